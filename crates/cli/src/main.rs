@@ -1,0 +1,2 @@
+//! The `dicehouse` program.
+fn main() {}
