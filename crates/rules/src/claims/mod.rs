@@ -1,0 +1,16 @@
+//! `claims`: claim a sum, call the bluff.
+
+mod exchange;
+mod explain;
+mod game;
+mod rounds;
+mod rules;
+mod view;
+
+pub use exchange::{Exchange, ExchangeEnd, FAULT_COST};
+pub use game::Claims;
+pub use rounds::MOST_ELIMINATIONS;
+pub use rules::{ClaimOrder, ClaimsRules, FirstClaimant, RollTime, TieBreak};
+pub use view::ClaimsView;
+
+pub(crate) use explain::explain;

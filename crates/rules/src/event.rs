@@ -1,0 +1,352 @@
+//! Events: everything that happens in a game, in order.
+//!
+//! An event is a [`Fact`] that everyone may know and, where there is one, a [`Secret`] that only
+//! one seat may know. A fact has no field for a die that is still hidden.
+
+use serde::{Deserialize, Serialize};
+
+use crate::act::Act;
+use crate::bid::Bid;
+use crate::dice::Dice;
+use crate::few::Few;
+use crate::seat::{BySeat, MAX_SEATS, Seat, Seats};
+use crate::split::Split;
+use crate::standing::Standing;
+use crate::turn::{Throw, ThrowKind};
+
+/// Seats in the order they play.
+pub type SeatOrder = Few<Seat, MAX_SEATS>;
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// What everyone may know of it.
+    #[serde(flatten)]
+    pub fact: Fact,
+    /// What one seat alone may know of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
+}
+
+impl Event {
+    /// The event as `viewer` may see it.
+    pub fn seen_by(&self, viewer: Viewer) -> Event {
+        let secret = self.secret.filter(|secret| viewer == Viewer::Seat(secret.seat));
+        Event { fact: self.fact, secret }
+    }
+}
+
+impl From<Fact> for Event {
+    fn from(fact: Fact) -> Event {
+        Event { fact, secret: None }
+    }
+}
+
+/// Who looks at a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Viewer {
+    /// Anybody: a spectator.
+    Public,
+    /// The player in this seat.
+    Seat(Seat),
+}
+
+impl Viewer {
+    /// The viewer's seat, if they have one.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        }
+    }
+}
+
+/// What only one seat may know of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Secret {
+    /// The seat that may know it.
+    pub seat: Seat,
+    /// What it may know.
+    #[serde(flatten)]
+    pub content: SecretContent,
+}
+
+/// The content of a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SecretContent {
+    /// The seat's own roll.
+    Dice(Dice),
+    /// The seat's own split, while others are still deciding.
+    Split(Split),
+}
+
+/// What everyone may know of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Fact {
+    // In every game.
+    /// Dice were thrown.
+    Rolled {
+        /// What for.
+        what: ThrowKind,
+        /// By whom; nobody for the table itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// How many dice.
+        count: u8,
+        /// Sides of each die.
+        sides: u8,
+        /// The dice, when they are not hidden.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<Dice>,
+    },
+    /// A player acted.
+    Acted {
+        /// Who.
+        seat: Seat,
+        /// What they did.
+        act: Act,
+    },
+    /// A player failed to act as the rules ask.
+    Fault {
+        /// Who.
+        seat: Seat,
+        /// How.
+        cause: Cause,
+    },
+    /// The game ended.
+    Over {
+        /// How.
+        standing: Standing,
+    },
+
+    // In `liars`.
+    /// A round of bidding starts.
+    Round {
+        /// Its number, from 1.
+        round: u16,
+        /// Who bids first.
+        opener: Seat,
+        /// Whether it is played without wilds and with a fixed face.
+        palifico: bool,
+    },
+    /// A roll was stacked: the cup is lifted, then rolled again.
+    Stacked {
+        /// Whose.
+        seat: Seat,
+        /// The dice under it.
+        dice: Dice,
+    },
+    /// All cups are lifted.
+    Showdown(Showdown),
+    /// A player lost a die.
+    DieLost {
+        /// Who.
+        seat: Seat,
+        /// How many they have left.
+        left: u8,
+        /// Why.
+        why: LossReason,
+    },
+    /// A player got a die back.
+    DieGained {
+        /// Who.
+        seat: Seat,
+        /// How many they have now.
+        left: u8,
+    },
+    /// A player is out of the game.
+    Out {
+        /// Who.
+        seat: Seat,
+    },
+
+    // In `claims`.
+    /// A round of claims starts.
+    ClaimRound {
+        /// Its number, from 1.
+        round: u16,
+        /// Which elimination round it is, from 1; `None` for an ordinary round.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        elimination: Option<u8>,
+        /// Who claims, in order; the claim of the last is answered by the first.
+        order: SeatOrder,
+    },
+    /// A called claim's dice are shown.
+    ClaimShown {
+        /// Whose.
+        seat: Seat,
+        /// The sum they claimed.
+        claim: u8,
+        /// The dice.
+        dice: Dice,
+        /// Whether the claim was true.
+        truthful: bool,
+    },
+    /// A score changed.
+    Scored {
+        /// Whose.
+        seat: Seat,
+        /// By how much it would have changed if scores could fall below 0.
+        change: i16,
+        /// The score now.
+        score: u16,
+    },
+    /// Several players tie for the highest score.
+    Tied {
+        /// Who.
+        seats: Seats,
+    },
+
+    // In `pairs`.
+    /// A round of splits starts.
+    SplitRound {
+        /// Its number, from 1.
+        round: u16,
+        /// Who still plays.
+        playing: Seats,
+    },
+    /// A player made up their mind; the others will see the split when all have.
+    Decided {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player's split went onto their sheet.
+    Marked {
+        /// Whose.
+        seat: Seat,
+        /// The split.
+        split: Split,
+        /// Whether none of the dice matched the three removed numbers, so no counter moved.
+        free_ride: bool,
+        /// The sheet's total now.
+        total: i32,
+    },
+    /// A player's game ended: one of their counters is full.
+    Finished {
+        /// Whose.
+        seat: Seat,
+        /// Their total.
+        total: i32,
+    },
+}
+
+impl Fact {
+    /// The fact of a throw. Hidden dice are left out: they are a secret of the thrower.
+    pub(crate) fn rolled(throw: &Throw, dice: &Dice) -> Fact {
+        Fact::Rolled {
+            what: throw.what,
+            seat: throw.seat,
+            count: throw.count,
+            sides: throw.sides,
+            shown: (!throw.what.is_hidden()).then_some(*dice),
+        }
+    }
+}
+
+/// A call or an exact: all dice of the round and what they decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Showdown {
+    /// The round, from 1.
+    pub round: u16,
+    /// The bid in question.
+    pub bid: Bid,
+    /// Who bid.
+    pub bidder: Seat,
+    /// Who called or said exact.
+    pub caller: Seat,
+    /// Whether it was an exact call.
+    pub exact: bool,
+    /// Whether the caller was right.
+    pub right: bool,
+    /// How many dice count for the bid's face.
+    pub count: u8,
+    /// The face that was wild in this round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wild: Option<crate::dice::Face>,
+    /// Everybody's dice.
+    pub hands: BySeat<Dice>,
+    /// Who loses a die.
+    pub losers: Seats,
+}
+
+/// Why a die was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LossReason {
+    /// The bid was false.
+    FalseBid,
+    /// The call was wrong.
+    WrongCall,
+    /// Somebody else's exact call was right.
+    OthersExact,
+    /// The own exact call was wrong.
+    WrongExact,
+    /// Somebody else's exact call on the bid was wrong, and the bidder pays for it.
+    NotExact,
+    /// A fault.
+    Fault,
+}
+
+/// How a player failed to act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// The act was not legal.
+    Illegal,
+    /// No answer in time.
+    Timeout,
+    /// The answer could not be read.
+    Unreadable,
+    /// The player crashed.
+    Crashed,
+    /// The player left.
+    Left,
+}
+
+impl Cause {
+    /// All causes.
+    pub const ALL: [Cause; 5] =
+        [Cause::Illegal, Cause::Timeout, Cause::Unreadable, Cause::Crashed, Cause::Left];
+
+    /// The cause in words, after a name: "Ann …".
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Cause::Illegal => "tried something the rules do not allow",
+            Cause::Timeout => "did not answer in time",
+            Cause::Unreadable => "gave an answer that could not be read",
+            Cause::Crashed => "crashed",
+            Cause::Left => "left the table",
+        }
+    }
+}
+
+/// Where a game's events go.
+pub trait Sink {
+    /// Takes the next event.
+    fn event(&mut self, event: &Event);
+}
+
+/// Ignores events. A game that plays into it does not build them either.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ignore;
+
+impl Sink for Ignore {
+    #[inline(always)]
+    fn event(&mut self, _: &Event) {}
+}
+
+impl Sink for Vec<Event> {
+    fn event(&mut self, event: &Event) {
+        self.push(*event);
+    }
+}
+
+impl<S: Sink + ?Sized> Sink for &mut S {
+    #[inline]
+    fn event(&mut self, event: &Event) {
+        (**self).event(event);
+    }
+}

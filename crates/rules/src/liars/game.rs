@@ -1,0 +1,378 @@
+//! The state machine of `liars`: rolling, bidding, and who opens.
+
+use serde::{Deserialize, Serialize};
+
+use crate::act::Act;
+use crate::acts::Acts;
+use crate::bid::Bid;
+use crate::dice::{Dice, Face};
+use crate::event::{Cause, Event, Fact, LossReason, Secret, SecretContent, Sink};
+use crate::refusal::{Asked, Refusal, RollRefusal};
+use crate::seat::{BySeat, Seat, Seats};
+use crate::standing::Standing;
+use crate::turn::{Dealt, Throw, ThrowKind, Turn};
+
+use super::rules::{FirstOpener, LiarsRules, NextOpener};
+use super::view::PastRound;
+
+/// A bid with its bidder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlacedBid {
+    /// Who bid.
+    pub seat: Seat,
+    /// What.
+    pub bid: Bid,
+}
+
+/// One game of `liars`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Liars {
+    pub(super) rules: LiarsRules,
+    pub(super) phase: Phase,
+    /// The round being played, from 1.
+    pub(super) round: u16,
+    pub(super) opener: Seat,
+    pub(super) to_act: Seat,
+    /// How many dice each seat holds.
+    pub(super) dice: BySeat<u8>,
+    pub(super) hands: BySeat<Dice>,
+    /// The bids of this round.
+    pub(super) bids: Vec<PlacedBid>,
+    pub(super) palifico: bool,
+    /// Who has fallen to one die before: palifico is for the first time only.
+    pub(super) fell_to_one: Seats,
+    /// Whose next round opened on one die is a palifico round.
+    pub(super) palifico_due: Seats,
+    pub(super) past: Vec<PastRound>,
+    /// The round in which a seat went out.
+    pub(super) out_in: BySeat<Option<u16>>,
+    pub(super) standing: Option<Standing>,
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Phase {
+    /// Each of these rolls one die, the lowest opens.
+    OpenerDice(Seats),
+    /// One of these is drawn to open.
+    OpenerLot(Seats),
+    /// These roll their hands; `starts` when it is the round's first roll.
+    Hands {
+        pending: Seats,
+        starts: bool,
+    },
+    Bidding,
+    Over,
+}
+
+impl Liars {
+    /// A new game. The number of players has been checked by [`crate::Game::new`].
+    pub(crate) fn new(rules: LiarsRules, players: usize) -> Liars {
+        let seats = Seats::first(players);
+        let total_dice = players * usize::from(rules.dice);
+        let seat0 = Seat::default();
+        let mut game = Liars {
+            rules,
+            phase: Phase::Over,
+            round: 0,
+            opener: seat0,
+            to_act: seat0,
+            dice: BySeat::filled(players, rules.dice),
+            hands: BySeat::filled(players, Dice::none()),
+            // Reserved whole, so that no act allocates; a round ends in a lost die, but for a few
+            // after a die was won back.
+            bids: Vec::with_capacity(usize::from(rules.max_bids)),
+            past: Vec::with_capacity(total_dice),
+            palifico: false,
+            fell_to_one: Seats::NONE,
+            palifico_due: Seats::NONE,
+            out_in: BySeat::filled(players, None),
+            standing: None,
+        };
+        match rules.first_opener {
+            FirstOpener::Seat0 => game.start_round(seat0),
+            FirstOpener::LowestRoll => game.phase = Phase::OpenerDice(seats),
+            FirstOpener::Random => game.phase = Phase::OpenerLot(seats),
+        }
+        game
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &LiarsRules {
+        &self.rules
+    }
+
+    /// How many seats the table has.
+    pub fn seats(&self) -> usize {
+        self.dice.len()
+    }
+
+    /// The seats still in.
+    #[inline]
+    pub(super) fn seats_in(&self) -> Seats {
+        self.dice.seats_where(|count| *count > 0)
+    }
+
+    /// How many dice are in play.
+    #[inline]
+    pub(super) fn in_play(&self) -> u8 {
+        self.dice.values().sum()
+    }
+
+    #[inline]
+    pub(super) fn last_bid(&self) -> Option<PlacedBid> {
+        self.bids.last().copied()
+    }
+
+    /// What happens next.
+    #[inline]
+    pub fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Bidding => Turn::Act(Seats::only(self.to_act)),
+            Phase::Over => Turn::Over,
+            _ => Turn::Roll(self.dealt()),
+        }
+    }
+
+    /// What `seat` may do now.
+    #[inline]
+    pub fn legal(&self, seat: Seat) -> Acts {
+        if self.phase == Phase::Bidding && seat == self.to_act {
+            Acts::Bid(self.bid_acts(seat))
+        } else {
+            Acts::Nothing
+        }
+    }
+
+    /// How the game ended, once it has.
+    pub fn standing(&self) -> Option<Standing> {
+        self.standing
+    }
+
+    /// The throws the game waits for; none when it does not.
+    fn dealt(&self) -> Dealt {
+        let mut dealt = Dealt::new();
+        let mut add = |throw| {
+            let pushed = dealt.push(throw);
+            debug_assert!(pushed.is_ok(), "two throws per seat fit");
+        };
+        let die = |what, seat, sides| Throw { what, seat: Some(seat), count: 1, sides };
+        match self.phase {
+            Phase::OpenerDice(seats) => {
+                seats.iter().for_each(|s| add(die(ThrowKind::OpenerDie, s, self.rules.faces)));
+            }
+            Phase::OpenerLot(seats) => {
+                let sides = seats.len() as u8;
+                add(Throw { what: ThrowKind::Lot, seat: None, count: 1, sides });
+            }
+            Phase::Hands { pending, .. } => {
+                for seat in pending {
+                    add(Throw {
+                        what: ThrowKind::Hand,
+                        seat: Some(seat),
+                        count: self.dice[seat],
+                        sides: self.rules.faces,
+                    });
+                }
+                if self.rules.stacked > 0 {
+                    pending.iter().for_each(|s| add(die(ThrowKind::StackCheck, s, Face::MOST)));
+                }
+            }
+            Phase::Bidding | Phase::Over => {}
+        }
+        dealt
+    }
+
+    /// Gives the game the dice it waits for, one [`Dice`] per throw.
+    ///
+    /// # Errors
+    /// When these are not the dice asked for; the game has not changed then.
+    pub fn roll(&mut self, dice: &[Dice], out: &mut impl Sink) -> Result<(), RollRefusal> {
+        if matches!(self.phase, Phase::Bidding | Phase::Over) {
+            return Err(RollRefusal::NotRolling);
+        }
+        let dealt = self.dealt();
+        RollRefusal::check(&dealt, dice)?;
+        if let Phase::Hands { starts: true, .. } = self.phase {
+            out.event(&self.round_starts().into());
+        }
+        for (throw, dice) in dealt.iter().zip(dice) {
+            let hidden = throw.seat.filter(|_| throw.what.is_hidden());
+            let secret = hidden.map(|seat| Secret { seat, content: SecretContent::Dice(*dice) });
+            out.event(&Event { fact: Fact::rolled(throw, dice), secret });
+        }
+        match self.phase {
+            Phase::OpenerDice(seats) => self.lowest_opens(seats, dice),
+            Phase::OpenerLot(seats) => self.drawn_opens(seats, dice),
+            Phase::Hands { pending, .. } => self.take_hands(pending, dice, out),
+            Phase::Bidding | Phase::Over => {}
+        }
+        Ok(())
+    }
+
+    fn round_starts(&self) -> Fact {
+        Fact::Round { round: self.round, opener: self.opener, palifico: self.palifico }
+    }
+
+    fn lowest_opens(&mut self, seats: Seats, dice: &[Dice]) {
+        let lowest = dice.iter().map(Dice::sum).min();
+        let tied: Seats = seats
+            .iter()
+            .zip(dice)
+            .filter(|(_, die)| Some(die.sum()) == lowest)
+            .map(|(seat, _)| seat)
+            .collect();
+        match tied.nth(0) {
+            Some(seat) if tied.len() == 1 => self.start_round(seat),
+            _ => self.phase = Phase::OpenerDice(tied),
+        }
+    }
+
+    fn drawn_opens(&mut self, seats: Seats, dice: &[Dice]) {
+        let drawn = dice.first().and_then(|lot| seats.nth(usize::from(lot.sum()) - 1));
+        self.start_round(drawn.unwrap_or(self.opener));
+    }
+
+    /// Takes the hands; those that lie stacked are shown and rolled again.
+    fn take_hands(&mut self, pending: Seats, dice: &[Dice], out: &mut impl Sink) {
+        let (hands, checks) = dice.split_at(pending.len());
+        let mut again = Seats::NONE;
+        for (n, seat) in pending.iter().enumerate() {
+            let stacked = checks.get(n).is_some_and(|d| d.sum() <= self.rules.stacked.into());
+            if stacked {
+                again.insert(seat);
+                self.hands[seat] = Dice::none();
+                out.event(&Fact::Stacked { seat, dice: hands[n] }.into());
+            } else {
+                self.hands[seat] = hands[n];
+            }
+        }
+        self.phase = if again.is_empty() {
+            Phase::Bidding
+        } else {
+            Phase::Hands { pending: again, starts: false }
+        };
+    }
+
+    fn start_round(&mut self, opener: Seat) {
+        self.round += 1;
+        self.opener = opener;
+        self.to_act = opener;
+        self.bids.clear();
+        self.hands = BySeat::filled(self.seats(), Dice::none());
+        self.palifico =
+            self.rules.palifico && self.palifico_due.contains(opener) && self.dice[opener] == 1;
+        if self.palifico {
+            self.palifico_due.remove(opener);
+        }
+        self.phase = Phase::Hands { pending: self.seats_in(), starts: true };
+    }
+
+    /// Plays `act` for `seat`.
+    ///
+    /// # Errors
+    /// When the act is not legal; the game has not changed then.
+    #[inline]
+    pub fn play(&mut self, seat: Seat, act: Act, out: &mut impl Sink) -> Result<(), Refusal> {
+        self.check_turn(seat)?;
+        match act {
+            Act::Bid(bid) => {
+                self.check_bid(seat, bid)?;
+                out.event(&Fact::Acted { seat, act }.into());
+                self.bids.push(PlacedBid { seat, bid });
+                self.to_act = self.seats_in().next_after(seat).unwrap_or(seat);
+            }
+            Act::Call => {
+                let last = self.last_bid().ok_or(Refusal::NothingToCall)?;
+                out.event(&Fact::Acted { seat, act }.into());
+                self.settle_call(seat, last, out);
+            }
+            Act::Exact => {
+                let exact = self.rules.exact.ok_or(Refusal::NoExact)?;
+                let last = self.last_bid().ok_or(Refusal::NothingToCall)?;
+                out.event(&Fact::Acted { seat, act }.into());
+                self.settle_exact(seat, last, exact, out);
+            }
+            _ => {
+                let opening = self.bids.is_empty();
+                return Err(Refusal::WrongKind(if opening { Asked::Open } else { Asked::Bid }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Punishes `seat` for not acting as the rules ask: it loses a die and the round ends.
+    ///
+    /// # Errors
+    /// When the seat is not due to act; the game has not changed then.
+    pub fn fault(&mut self, seat: Seat, cause: Cause, out: &mut impl Sink) -> Result<(), Refusal> {
+        self.check_turn(seat)?;
+        out.event(&Fact::Fault { seat, cause }.into());
+        self.past.push(PastRound::Fault { round: self.round, seat, cause });
+        self.lose_die(seat, LossReason::Fault, out);
+        self.end_round(seat, None, out);
+        Ok(())
+    }
+
+    #[inline]
+    fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.phase {
+            _ if seat.index() >= self.seats() => Err(Refusal::NoSuchSeat(seat)),
+            Phase::Over => Err(Refusal::GameOver),
+            Phase::Bidding if seat == self.to_act => Ok(()),
+            Phase::Bidding => Err(Refusal::NotYourTurn),
+            _ => Err(Refusal::Rolling),
+        }
+    }
+
+    pub(super) fn lose_die(&mut self, seat: Seat, why: LossReason, out: &mut impl Sink) {
+        let left = self.dice[seat].saturating_sub(1);
+        self.dice[seat] = left;
+        out.event(&Fact::DieLost { seat, left, why }.into());
+        if left == 1 && !self.fell_to_one.contains(seat) {
+            self.fell_to_one.insert(seat);
+            self.palifico_due.insert(seat);
+        }
+        if left == 0 || self.rules.one_round {
+            self.out_in[seat] = Some(self.round);
+            out.event(&Fact::Out { seat }.into());
+        }
+    }
+
+    /// Ends the round. `right_exact` is the caller of a right exact call, who opens the next
+    /// round unless that is drawn by lot.
+    pub(super) fn end_round(
+        &mut self,
+        loser: Seat,
+        right_exact: Option<Seat>,
+        out: &mut impl Sink,
+    ) {
+        let seats_in = self.seats_in();
+        if self.rules.one_round || seats_in.len() <= 1 {
+            return self.finish(out);
+        }
+        let next = match (self.rules.next_opener, right_exact) {
+            (NextOpener::Random, _) => None,
+            (_, Some(caller)) => Some(caller),
+            (NextOpener::Loser, None) if seats_in.contains(loser) => Some(loser),
+            (NextOpener::Loser | NextOpener::AfterLoser, None) => seats_in.next_after(loser),
+        };
+        match next {
+            Some(opener) => self.start_round(opener),
+            None => {
+                self.hands = BySeat::filled(self.seats(), Dice::none());
+                self.bids.clear();
+                self.palifico = false;
+                self.phase = Phase::OpenerLot(seats_in);
+            }
+        }
+    }
+
+    fn finish(&mut self, out: &mut impl Sink) {
+        let lasted = BySeat::from_fn(self.seats(), |s| self.out_in[s].unwrap_or(u16::MAX));
+        let standing = Standing::rank(&lasted, None);
+        self.standing = Some(standing);
+        self.phase = Phase::Over;
+        out.event(&Fact::Over { standing }.into());
+    }
+}

@@ -1,0 +1,17 @@
+//! `liars`: the Liar's Dice family.
+
+mod bidding;
+mod explain;
+mod game;
+mod raise;
+mod rules;
+mod showdown;
+mod view;
+
+pub use game::{Liars, PlacedBid};
+pub use rules::{
+    Exact, ExactRight, ExactWrong, FirstOpener, Illegal, LiarsRules, NextOpener, RaiseRule,
+};
+pub use view::{LiarsView, PastRound};
+
+pub(crate) use explain::explain;

@@ -1,0 +1,14 @@
+//! `pairs`: two pairs and one removed.
+
+mod explain;
+mod game;
+mod rules;
+mod sheet;
+mod view;
+
+pub use game::{Pairs, SplitRound};
+pub use rules::PairsRules;
+pub use sheet::{NUMBERS, Removed, Sheet, value};
+pub use view::PairsView;
+
+pub(crate) use explain::explain;

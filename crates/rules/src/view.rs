@@ -1,0 +1,87 @@
+//! Views: what one seat, or anybody, may know of a game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::claims::ClaimsView;
+use crate::event::Viewer;
+use crate::liars::LiarsView;
+use crate::pairs::PairsView;
+use crate::ruleset::GameKind;
+use crate::seat::{Seat, Seats};
+use crate::standing::Standing;
+
+/// What a viewer may know of a game.
+///
+/// It is built from what the viewer may know and has no field for what they may not: a die that
+/// is hidden from the viewer cannot be represented in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "game", rename_all = "lowercase")]
+pub enum View<'a> {
+    /// A view of `liars`.
+    Liars(LiarsView<'a>),
+    /// A view of `claims`.
+    Claims(ClaimsView<'a>),
+    /// A view of `pairs`.
+    Pairs(PairsView<'a>),
+}
+
+impl View<'_> {
+    /// Which game it is a view of.
+    pub fn kind(&self) -> GameKind {
+        match self {
+            View::Liars(_) => GameKind::Liars,
+            View::Claims(_) => GameKind::Claims,
+            View::Pairs(_) => GameKind::Pairs,
+        }
+    }
+
+    /// Who looks.
+    pub fn viewer(&self) -> Viewer {
+        match self {
+            View::Liars(view) => view.viewer,
+            View::Claims(view) => view.viewer,
+            View::Pairs(view) => view.viewer,
+        }
+    }
+
+    /// The viewer's seat, if they have one.
+    pub fn seat(&self) -> Option<Seat> {
+        self.viewer().seat()
+    }
+
+    /// How many seats the table has.
+    pub fn seats(&self) -> usize {
+        match self {
+            View::Liars(view) => view.dice.len(),
+            View::Claims(view) => view.scores.len(),
+            View::Pairs(view) => view.totals.len(),
+        }
+    }
+
+    /// The round being played, from 1.
+    pub fn round(&self) -> u16 {
+        match self {
+            View::Liars(view) => view.round,
+            View::Claims(view) => view.round,
+            View::Pairs(view) => view.round,
+        }
+    }
+
+    /// Who is to act.
+    pub fn to_act(&self) -> Seats {
+        match self {
+            View::Liars(view) => view.to_act.into_iter().collect(),
+            View::Claims(view) => view.to_act.into_iter().collect(),
+            View::Pairs(view) => view.to_act,
+        }
+    }
+
+    /// How the game ended, once it has.
+    pub fn standing(&self) -> Option<Standing> {
+        match self {
+            View::Liars(view) => view.standing,
+            View::Claims(view) => view.standing,
+            View::Pairs(view) => view.standing,
+        }
+    }
+}
