@@ -1,0 +1,200 @@
+//! Files that are not what they should be: a clear error, and the file left alone.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::{numbered, sql};
+use dicehouse_store::{Error, Store};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tempfile::TempDir;
+
+fn folder() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results.db");
+    (folder, path)
+}
+
+fn filled(path: &Path, games: u32) {
+    let store = Store::open(path).unwrap();
+    for number in 0..games {
+        assert!(store.record_game(&numbered(&number.to_string(), number)).unwrap().is_new());
+    }
+}
+
+/// Opening fails, the message names the file and says what to do, and no byte has changed.
+fn refused(path: &Path, advice: &str) -> Error {
+    let before = fs::read(path).unwrap();
+    let error = Store::open(path).unwrap_err();
+    let message = error.to_string();
+    assert!(message.contains(path.to_str().unwrap()), "{message}");
+    assert!(message.contains(advice), "{message}");
+    assert!(!message.contains('\n'), "{message}");
+    assert!(fs::read(path).unwrap() == before, "the file was changed");
+    let files = fs::read_dir(path.parent().unwrap()).unwrap().count();
+    assert_eq!(files, 1, "files were left behind");
+    error
+}
+
+#[test]
+fn not_a_database() {
+    let long = b"not a database at all, but a long letter. ".repeat(500);
+    for content in [&b"xy"[..], b"SQLite format 2\0", b"{\"game\":\"liars\"}\n", &[0; 4096], &long]
+    {
+        let (_folder, path) = folder();
+        fs::write(&path, content).unwrap();
+        let error = refused(&path, "Name another file, or move this one away");
+        assert!(matches!(error, Error::NotADatabase { .. }), "{error:?}");
+    }
+}
+
+#[test]
+fn an_empty_file_becomes_a_store() {
+    let (_folder, path) = folder();
+    fs::write(&path, b"").unwrap();
+    filled(&path, 1);
+    assert_eq!(Store::open(&path).unwrap().recent(9).unwrap().len(), 1);
+}
+
+#[test]
+fn a_database_of_another_program() {
+    for content in
+        ["CREATE TABLE bookmarks (url TEXT);", "PRAGMA application_id = 77; CREATE TABLE t (x);"]
+    {
+        let (_folder, path) = folder();
+        sql(&path, content);
+        let error = refused(&path, "this one was left as it is");
+        assert!(matches!(error, Error::OtherProgram { .. }), "{error:?}");
+    }
+}
+
+#[test]
+fn a_newer_schema() {
+    let (_folder, path) = folder();
+    filled(&path, 3);
+    sql(
+        &path,
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+         VALUES (7000, 'from the future', TRUE, x'00', 1);",
+    );
+    // Looking at it must not leave a -wal file either.
+    let error = refused(&path, "Update Dicehouse");
+    assert!(matches!(error, Error::Newer { found: 7000, known: 1, .. }), "{error:?}");
+}
+
+#[test]
+fn another_text_of_a_known_schema() {
+    let (_folder, path) = folder();
+    filled(&path, 3);
+    sql(&path, "UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 1;");
+    let error = refused(&path, "Use the Dicehouse that made it");
+    assert!(matches!(error, Error::OtherSchema { version: 1, .. }), "{error:?}");
+}
+
+#[test]
+fn no_place_for_a_file() {
+    let (folder, path) = folder();
+    for bad in [folder.path().to_owned(), path.join("deeper.db"), PathBuf::new(), "\0".into()] {
+        let error = Store::open(&bad).unwrap_err();
+        assert!(matches!(error, Error::CannotOpen { .. }), "{error:?}");
+        assert!(error.to_string().contains("Check that its folder exists"), "{error}");
+    }
+    assert!(!path.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_that_is_not_unicode() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let (folder, _) = folder();
+    let path = folder.path().join(std::ffi::OsStr::from_bytes(b"caf\xe9.db"));
+    let error = Store::open(&path).unwrap_err();
+    assert!(matches!(error, Error::CannotOpen { .. }), "{error:?}");
+}
+
+#[test]
+fn odd_paths_are_files_like_any_other() {
+    for name in [":memory:", "file:x?mode=memory", "a%20b?c#d&e=f.db", "sqlite:x", "ü 猫.db", "-rf"]
+    {
+        let (folder, _) = folder();
+        let path = folder.path().join(name);
+        filled(&path, 1);
+        let files: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(files, [name]);
+        assert_eq!(Store::open(&path).unwrap().recent(9).unwrap().len(), 1);
+    }
+}
+
+/// Rows that only somebody else can have written.
+#[test]
+fn impossible_rows_are_damage() {
+    for change in [
+        "UPDATE results SET place = 99999999999",
+        "UPDATE results SET place = 'first'",
+        "UPDATE results SET faults = 1.5",
+        "UPDATE results SET name = x'ff00'",
+        "UPDATE results SET name = CAST(x'ff' AS TEXT)",
+        "PRAGMA ignore_check_constraints = ON; UPDATE results SET kind = 'cat'",
+        "PRAGMA ignore_check_constraints = ON; UPDATE results SET place = -1",
+        "UPDATE games SET finished_at = 'yesterday'",
+    ] {
+        let (_folder, path) = folder();
+        filled(&path, 2);
+        sql(&path, change);
+        let store = Store::open(&path).unwrap();
+        let error = store.recent(9).unwrap_err();
+        assert!(matches!(error, Error::Damaged { .. }), "{change}: {error:?}");
+        assert!(error.to_string().contains("is damaged"), "{error}");
+        let _ = store.results_of("bot 0", 9);
+        let _ = store.games_won("claims", &["bot 0"]);
+        let _ = store.leaderboard(&dicehouse_store::LeaderboardQuery::of("claims"));
+        let _ = store.record_game(&numbered("0", 0));
+    }
+}
+
+/// Bytes changed at random and files cut short: everything either works or gives an error.
+#[test]
+fn random_damage_never_panics() {
+    let (_folder, path) = folder();
+    filled(&path, 60);
+    let whole = fs::read(&path).unwrap();
+    let mut errors = 0;
+    for seed in 0..60 {
+        println!("seed {seed}");
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut bytes = whole.clone();
+        if rng.random_bool(0.3) {
+            bytes.truncate(rng.random_range(1..whole.len()));
+        }
+        for _ in 0..rng.random_range(1..400) {
+            let at = rng.random_range(0..bytes.len());
+            bytes[at] = rng.random();
+        }
+        let (_folder, path) = folder();
+        fs::write(&path, &bytes).unwrap();
+        if let Err(error) = use_all(&path) {
+            errors += 1;
+            // A panic in the database's own thread would look like this.
+            assert!(!format!("{error:?}").contains("WorkerCrashed"), "{error:?}");
+        }
+    }
+    println!("{errors} of 60 damaged files gave an error");
+    assert!(errors > 30);
+}
+
+fn use_all(path: &Path) -> Result<(), Error> {
+    let store = Store::open(path)?;
+    let results = [
+        store.recent(1000).map(drop),
+        store.results_of("bot 1", 1000).map(drop),
+        store.games_won("claims", &["bot 0", "bot 1"]).map(drop),
+        store.leaderboard(&dicehouse_store::LeaderboardQuery::of("claims")).map(drop),
+        store.record_game(&numbered("new", 5)).map(drop),
+    ];
+    results.into_iter().collect()
+}
