@@ -1,2 +1,69 @@
-//! Developer tasks.
-fn main() {}
+//! What a developer runs, and what CI runs: `cargo xtask --help`.
+
+mod bless;
+mod commands_in_docs;
+mod root;
+mod runner;
+mod steps;
+mod system;
+mod text_checks;
+
+use std::env;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use root::Root;
+
+const HELP: &str = "\
+Tasks of the people who build Dicehouse.
+
+Usage:
+  cargo xtask test [--only STEP]...   everything CI checks, or only the steps named
+  cargo xtask steps                   the steps of the test, and what each runs
+  cargo xtask bless                   rewrite the golden files and snapshots from what the code does
+  cargo xtask --help                  this text
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        [] | ["-h" | "--help" | "help", ..] => {
+            print(HELP);
+            Ok(())
+        }
+        ["test", rest @ ..] => only(rest).and_then(|only| runner::test(&Root::find(), &only)),
+        ["steps"] => {
+            print(&runner::list(&Root::find()));
+            Ok(())
+        }
+        ["bless"] => bless::bless(&Root::find()),
+        [unknown, ..] => Err(format!("there is no task \"{unknown}\"\n\n{HELP}")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("\n{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The steps named by `--only STEP`.
+fn only<'a>(mut arguments: &[&'a str]) -> Result<Vec<&'a str>, String> {
+    let mut names = Vec::new();
+    while let ["--only", name, rest @ ..] = arguments {
+        names.push(*name);
+        arguments = rest;
+    }
+    match arguments {
+        [] => Ok(names),
+        ["-h" | "--help", ..] => Err(HELP.to_owned()),
+        [other, ..] => Err(format!("test does not take \"{other}\"\n\n{HELP}")),
+    }
+}
+
+fn print(text: &str) {
+    // A reader that has seen enough (`| head`) is no error.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}

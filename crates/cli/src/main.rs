@@ -1,2 +1,42 @@
-//! The `dicehouse` program.
-fn main() {}
+//! The `dicehouse` program: reads the arguments and hands them to a command.
+
+mod commands;
+mod layout;
+mod output;
+mod problem;
+mod ruleset_arg;
+mod suggest;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use commands::Command;
+
+/// Liar's Dice and its cousins: the home of bluffing dice.
+#[derive(Parser)]
+#[command(name = "dicehouse", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  dicehouse rules                   the games and their presets
+  dicehouse rules liars perudo      one ruleset, in plain words
+  dicehouse help rules              more about a command";
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => problem::report(&error),
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<()> {
+    match cli.command {
+        Some(command) => command.run(Cli::command()),
+        None => output::print(&Cli::command().render_help().ansi().to_string()),
+    }
+}

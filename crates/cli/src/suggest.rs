@@ -1,0 +1,39 @@
+//! "Did you mean …?"
+
+/// A hint that names the word closest to what was typed, when one is close.
+pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(typed, known).map(|word| format!("did you mean \"{word}\"?"))
+}
+
+/// The known word that a slip of the finger turns into what was typed.
+fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = typed.to_lowercase();
+    // Two slips in a longer word, one in a short one; "ten" is not a misspelt "one".
+    let slips = if typed.chars().count() < 5 { 1 } else { 2 };
+    known
+        .into_iter()
+        .map(|word| (strsim::damerau_levenshtein(&typed, word), word))
+        .filter(|(distance, _)| *distance <= slips)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, word)| word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn names_only_what_is_close() {
+        let games = ["liars", "claims", "pairs"];
+        for (typed, expected) in [
+            ("lairs", Some("liars")),
+            ("liar", Some("liars")),
+            ("Claims", Some("claims")),
+            ("pair", Some("pairs")),
+            ("poker", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(typed, games), expected, "{typed:?}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Help, completions and manual pages.
+
+mod common;
+
+use common::dicehouse;
+
+#[test]
+fn help_has_examples() {
+    for command in ["", "rules", "completions", "man"] {
+        let run = dicehouse(&format!("{command} --help"));
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+        assert!(run.stdout.contains("\nExamples:\n  dicehouse "), "{command}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn without_arguments_the_help_is_shown() {
+    let run = dicehouse("");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert_eq!(run.stdout, dicehouse("--help").stdout);
+}
+
+#[test]
+fn examples_in_the_help_work() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["", "rules"] {
+        let help = dicehouse(&format!("{command} --help")).stdout;
+        let (_, examples) = help.split_once("Examples:\n").unwrap();
+        for example in examples.lines() {
+            // Two spaces, the command, then perhaps more spaces and what it does.
+            let typed = example.trim().split("  ").next().unwrap();
+            let (arguments, into) = typed.split_once(" > ").unwrap_or((typed, "/dev/null"));
+            let output = common::program()
+                .current_dir(folder.path())
+                .args(arguments.split_whitespace().skip(1))
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{example}");
+            std::fs::write(folder.path().join(into), output.stdout).unwrap();
+        }
+    }
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = dicehouse(&format!("completions {shell}"));
+        assert_eq!(run.code, 0);
+        assert!(run.stdout.contains("dicehouse") && run.stdout.contains("rules"), "{shell}");
+    }
+    for (arguments, title) in [("man", ".TH dicehouse 1"), ("man rules", ".TH dicehouse-rules 1")] {
+        let run = dicehouse(arguments);
+        assert_eq!(run.code, 0);
+        assert!(run.stdout.contains(title), "{}", run.stdout);
+    }
+    let unknown = dicehouse("man ruels");
+    assert_eq!(unknown.code, 2);
+    assert_eq!(
+        unknown.stderr,
+        "error: there is no command \"ruels\": there are rules, completions, man, help\n\
+         hint: did you mean \"rules\"?\n"
+    );
+}

@@ -1,0 +1,56 @@
+//! Where the project is.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// The root folder of the project.
+pub struct Root(PathBuf);
+
+impl Root {
+    /// The folder above this crate's.
+    pub fn find() -> Root {
+        let here = env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        Root(here.parent().map(Path::to_path_buf).unwrap_or(here))
+    }
+
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// A path in the project.
+    pub fn join(&self, path: impl AsRef<Path>) -> PathBuf {
+        self.0.join(path)
+    }
+
+    /// Where cargo builds.
+    pub fn target(&self) -> PathBuf {
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.join("target"), |dir| self.join(dir))
+    }
+
+    /// A command that runs in the project; "cargo" is the cargo that runs us.
+    pub fn command(&self, program: &str) -> Command {
+        let program = match program {
+            "cargo" => env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")),
+            other => OsString::from(other),
+        };
+        let mut command = Command::new(program);
+        command.current_dir(&self.0);
+        command
+    }
+
+    /// The files that git keeps, relative to the root.
+    pub fn tracked_files(&self) -> Result<Vec<String>, String> {
+        let listed = self.command("git").args(["ls-files", "-z"]).output();
+        let listed = listed.map_err(|error| format!("cannot run git ls-files: {error}"))?;
+        if !listed.status.success() {
+            return Err("git ls-files failed: is this a clone?".to_owned());
+        }
+        let names = String::from_utf8_lossy(&listed.stdout);
+        let exists = |name: &&str| fs::exists(self.join(name)).unwrap_or(false);
+        Ok(names.split_terminator('\0').filter(exists).map(str::to_owned).collect())
+    }
+}

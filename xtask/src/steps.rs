@@ -1,0 +1,100 @@
+//! The steps of `cargo xtask test`, as data.
+
+use crate::commands_in_docs;
+use crate::root::Root;
+use crate::system::{self, Package};
+use crate::text_checks;
+
+/// One thing that is checked.
+pub struct Step {
+    /// Its name, for `--only`.
+    pub name: &'static str,
+    /// What it does.
+    pub work: Work,
+    /// Variables set for it.
+    pub env: &'static [(&'static str, &'static str)],
+    /// System programs it cannot do without; installed where possible.
+    pub needs: &'static [Package],
+}
+
+/// What a step does.
+pub enum Work {
+    /// Runs a program that must succeed.
+    Run(&'static [&'static str]),
+    /// Runs a check of our own; what it says in words.
+    Check(&'static str, fn(&Root) -> Result<(), String>),
+    /// Cannot be done here, and why.
+    NotRun(&'static str),
+}
+
+impl Step {
+    fn run(name: &'static str, command: &'static [&'static str]) -> Step {
+        Step { name, work: Work::Run(command), env: &[], needs: &[] }
+    }
+
+    fn check(
+        name: &'static str,
+        about: &'static str,
+        check: fn(&Root) -> Result<(), String>,
+    ) -> Step {
+        Step { name, work: Work::Check(about, check), env: &[], needs: &[] }
+    }
+}
+
+/// All steps, the quick ones first; the tests come last, so that what they print stays in sight.
+pub fn steps(root: &Root) -> Vec<Step> {
+    vec![
+        Step::check("text", "words and paths that do not belong in the project", text_checks::run),
+        Step::run("fmt", &["cargo", "fmt", "--all", "--check"]),
+        deny(),
+        Step::run(
+            "clippy",
+            &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+        ),
+        Step {
+            env: &[("RUSTDOCFLAGS", "-D warnings")],
+            ..Step::run("docs", &["cargo", "doc", "--no-deps", "--workspace"])
+        },
+        fuzz(root),
+        Step::run("doctests", &["cargo", "test", "--workspace", "--doc"]),
+        Step::check(
+            "readme",
+            "the commands in README.md and docs/, and what they print",
+            commands_in_docs::run,
+        ),
+        tests(),
+    ]
+}
+
+fn deny() -> Step {
+    let step = Step::run("deny", &["cargo", "deny", "check"]);
+    if system::has("cargo-deny") {
+        step
+    } else {
+        Step { work: Work::NotRun("cargo-deny is not installed"), ..step }
+    }
+}
+
+fn fuzz(root: &Root) -> Step {
+    // The fuzz targets are a workspace of their own. They share our build folder.
+    let step = Step {
+        env: &[("CARGO_TARGET_DIR", "target")],
+        ..Step::run("fuzz", &["cargo", "check", "--manifest-path", "fuzz/Cargo.toml"])
+    };
+    if root.join("fuzz/Cargo.toml").exists() {
+        step
+    } else {
+        Step { work: Work::NotRun("there are no fuzz targets"), ..step }
+    }
+}
+
+fn tests() -> Step {
+    if system::has("cargo-nextest") {
+        Step::run("tests", &["cargo", "nextest", "run", "--workspace", "--no-fail-fast"])
+    } else {
+        Step::run(
+            "tests",
+            &["cargo", "test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"],
+        )
+    }
+}

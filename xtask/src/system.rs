@@ -1,0 +1,52 @@
+//! Programs of the system that steps need.
+
+use std::env;
+use std::process::Command;
+
+/// A program, and the Debian package that brings it.
+pub struct Package {
+    /// The program, as it is called.
+    pub program: &'static str,
+    /// The package.
+    pub package: &'static str,
+}
+
+/// Whether a program is on the PATH.
+pub fn has(program: &str) -> bool {
+    let name = format!("{program}{}", env::consts::EXE_SUFFIX);
+    env::var_os("PATH")
+        .is_some_and(|path| env::split_paths(&path).any(|dir| dir.join(&name).is_file()))
+}
+
+/// Makes sure that a program is there, installing its package when we may.
+///
+/// # Errors
+/// When it is not there and cannot be installed.
+pub fn ensure_system_package(needed: &Package) -> Result<(), String> {
+    let Package { program, package } = needed;
+    if has(program) {
+        return Ok(());
+    }
+    if !has("apt-get") || !is_root() {
+        return Err(format!("this needs the program {program}: please install {package}"));
+    }
+    eprintln!("installing {package}, which brings {program}");
+    apt_get(&["update", "--quiet"])?;
+    apt_get(&["install", "--yes", "--quiet", "--no-install-recommends", package])?;
+    if has(program) { Ok(()) } else { Err(format!("{package} did not bring {program}")) }
+}
+
+fn apt_get(arguments: &[&str]) -> Result<(), String> {
+    let done = Command::new("apt-get")
+        .args(arguments)
+        .env("DEBIAN_FRONTEND", "noninteractive")
+        .status()
+        .map_err(|error| format!("cannot run apt-get: {error}"))?;
+    let words = arguments.join(" ");
+    if done.success() { Ok(()) } else { Err(format!("apt-get {words} failed ({done})")) }
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|id| id.stdout.trim_ascii() == b"0")
+}

@@ -1,0 +1,107 @@
+//! Words and paths that do not belong in the project.
+
+use std::fs;
+
+use crate::root::Root;
+
+/// Something a line must not hold.
+struct Rule {
+    /// Whether a line breaks it. The second argument is the root folder as text.
+    breaks: fn(&str, &str) -> bool,
+    /// Why it must not be there.
+    why: &'static str,
+}
+
+const RULES: &[Rule] = &[
+    Rule {
+        breaks: |line, _| UNDONE.iter().any(|word| has_word(line, word)),
+        why: "work left undone belongs in an issue",
+    },
+    Rule {
+        breaks: |line, _| REGISTRIES.iter().any(|host| line.contains(host)) || other_index(line),
+        why: "the place packages come from is the developer's own affair",
+    },
+    Rule {
+        breaks: |line, root| line.contains(root) || HOMES.iter().any(|home| has_path(line, home)),
+        why: "a path of one machine means nothing on another",
+    },
+];
+
+// Spelt in two parts, so that these lines do not break the rules themselves.
+const UNDONE: &[&str] = &[concat!("TO", "DO"), concat!("FIX", "ME"), concat!("X", "XX")];
+const REGISTRIES: &[&str] = &[
+    concat!("registry", ".npmjs.org"),
+    concat!("index", ".crates.io"),
+    concat!("static", ".crates.io"),
+    concat!("files", ".pythonhosted.org"),
+];
+const HOMES: &[&str] = &[concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/Us", "ers/")];
+/// The name every Cargo.lock has for the public index, wherever packages really come from.
+const PUBLIC_INDEX: &str = "https://github.com/rust-lang/crates.io-index";
+
+/// Checks every line of every text file that git keeps.
+///
+/// # Errors
+/// When a line breaks a rule: which, where and why.
+pub fn run(root: &Root) -> Result<(), String> {
+    let root_path = root.path().display().to_string();
+    let mut found = Vec::new();
+    let files = root.tracked_files()?;
+    for file in &files {
+        // What is not text has no lines to check.
+        let Ok(text) = fs::read_to_string(root.join(file)) else { continue };
+        for (number, line) in text.lines().enumerate() {
+            let broken = RULES.iter().filter(|rule| (rule.breaks)(line, &root_path));
+            found.extend(broken.map(|rule| format!("{file}:{}: {}", number + 1, rule.why)));
+        }
+    }
+    eprintln!("{} files read", files.len());
+    if found.is_empty() { Ok(()) } else { Err(format!("\n{}", found.join("\n"))) }
+}
+
+/// A package source other than the public index.
+fn other_index(line: &str) -> bool {
+    line.contains("registry+") && !line.contains(PUBLIC_INDEX)
+        || line.contains(concat!("\"resolved\": \"", "http"))
+}
+
+/// Whether a word stands alone in a line.
+fn has_word(line: &str, word: &str) -> bool {
+    let part_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    line.match_indices(word).any(|(at, _)| {
+        !line[..at].ends_with(part_of_word) && !line[at + word.len()..].starts_with(part_of_word)
+    })
+}
+
+/// Whether a line names something below a folder, given from the root of the file system.
+fn has_path(line: &str, folder: &str) -> bool {
+    let part_of_name = |c: char| c.is_alphanumeric() || "_-.".contains(c);
+    line.match_indices(folder).any(|(at, _)| {
+        !line[..at].ends_with(part_of_name) && line[at + folder.len()..].starts_with(part_of_name)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PUBLIC_INDEX, RULES};
+
+    #[test]
+    fn lines_that_do_not_belong_are_found() {
+        let todo = concat!("// TO", "DO: later");
+        let home = concat!("see /ho", "me/ann/notes");
+        let lock = format!("source = \"registry+{PUBLIC_INDEX}\"");
+        for (line, broken) in [
+            (todo, true),
+            ("mastodon and TODOS are words", false),
+            (home, true),
+            ("/home is where homes are", false),
+            ("crates/home/src", false),
+            ("built in /build/here/target", true),
+            (lock.as_str(), false),
+            ("source = \"registry+https://packages.example/index\"", true),
+        ] {
+            let found = RULES.iter().any(|rule| (rule.breaks)(line, "/build/here"));
+            assert_eq!(found, broken, "{line}");
+        }
+    }
+}
