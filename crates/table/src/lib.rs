@@ -16,7 +16,7 @@ mod table;
 
 pub use clock::{Clock, MoveClock, NoClock};
 pub use player::{Ask, Failure, Player, Reply};
-pub use run::run;
+pub use run::{Audience, ask, run};
 pub use said::{Info, Talk, clean};
 pub use seating::{LONGEST_NAME, SeatKind, Seated};
 pub use table::{Entry, Observer, Table};

@@ -52,8 +52,13 @@ pub fn run<D: DiceSource, O: Observer + ?Sized>(
     }
 }
 
-/// Asks until there is a legal act; people are told why one is refused and asked again.
-fn ask<D: DiceSource>(
+/// Asks `player`, whose `seat` is due, until there is a legal act: people are told why one is
+/// refused and asked again.
+///
+/// # Errors
+/// When there is none: the player failed (its illegal act included, where that is a fault) or
+/// wants to stop.
+pub fn ask<D: DiceSource>(
     table: &Table<D>,
     seat: Seat,
     player: &mut (dyn Player + '_),
@@ -87,10 +92,12 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     text.or(panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("panicked").to_owned()
 }
 
-/// Everyone who hears of an entry: the players, each as its seat may, and the observer.
-struct Audience<'a, 'p, O: ?Sized> {
-    players: &'a mut [Box<dyn Player + 'p>],
-    out: &'a mut O,
+/// Everyone who hears of an entry: the players, each as its seat may, and an observer.
+pub struct Audience<'a, 'p, O: ?Sized> {
+    /// The players in seat order.
+    pub players: &'a mut [Box<dyn Player + 'p>],
+    /// Who hears everything.
+    pub out: &'a mut O,
 }
 
 impl<O: Observer + ?Sized> Observer for Audience<'_, '_, O> {

@@ -3,6 +3,7 @@
 mod bidding;
 mod explain;
 mod game;
+mod odds;
 mod raise;
 mod rules;
 mod showdown;
