@@ -36,6 +36,7 @@ const REGISTRIES: &[&str] = &[
     concat!("files", ".pythonhosted.org"),
 ];
 const HOMES: &[&str] = &[concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/Us", "ers/")];
+const OTHER_INDEX: &str = concat!("registry", "+http");
 /// The name every Cargo.lock has for the public index, wherever packages really come from.
 const PUBLIC_INDEX: &str = "https://github.com/rust-lang/crates.io-index";
 
@@ -61,7 +62,7 @@ pub fn run(root: &Root) -> Result<(), String> {
 
 /// A package source other than the public index.
 fn other_index(line: &str) -> bool {
-    line.contains("registry+") && !line.contains(PUBLIC_INDEX)
+    line.contains(OTHER_INDEX) && !line.contains(PUBLIC_INDEX)
         || line.contains(concat!("\"resolved\": \"", "http"))
 }
 
@@ -89,7 +90,9 @@ mod tests {
     fn lines_that_do_not_belong_are_found() {
         let todo = concat!("// TO", "DO: later");
         let home = concat!("see /ho", "me/ann/notes");
-        let lock = format!("source = \"registry+{PUBLIC_INDEX}\"");
+        let lock = concat!("source = \"registry", "+");
+        let public = format!("{lock}{PUBLIC_INDEX}\"");
+        let other = format!("{lock}https://packages.example/index\"");
         for (line, broken) in [
             (todo, true),
             ("mastodon and TODOS are words", false),
@@ -97,8 +100,8 @@ mod tests {
             ("/home is where homes are", false),
             ("crates/home/src", false),
             ("built in /build/here/target", true),
-            (lock.as_str(), false),
-            ("source = \"registry+https://packages.example/index\"", true),
+            (public.as_str(), false),
+            (other.as_str(), true),
         ] {
             let found = RULES.iter().any(|rule| (rule.breaks)(line, "/build/here"));
             assert_eq!(found, broken, "{line}");

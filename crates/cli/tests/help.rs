@@ -1,5 +1,7 @@
 //! Help, completions and manual pages.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use common::dicehouse;

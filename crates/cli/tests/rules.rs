@@ -1,5 +1,7 @@
 //! `dicehouse rules`, as a user runs it.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use std::fs;
