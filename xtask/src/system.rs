@@ -50,3 +50,15 @@ fn is_root() -> bool {
     let id = Command::new("id").arg("-u").output();
     id.is_ok_and(|id| id.stdout.trim_ascii() == b"0")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Package, ensure_system_package, has};
+
+    #[test]
+    fn programs_are_looked_for_on_the_path() {
+        assert!(has("cargo"));
+        assert!(!has("no-program-has-this-name"));
+        assert_eq!(ensure_system_package(&Package { program: "git", package: "git" }), Ok(()));
+    }
+}

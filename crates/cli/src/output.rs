@@ -32,7 +32,7 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 /// Writes bytes as they are.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
     write_all(&mut io::stdout().lock(), bytes)
 }
@@ -40,7 +40,7 @@ pub fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
 /// Writes data as JSON that people can read.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_json(data: &impl serde::Serialize) -> anyhow::Result<()> {
     let mut text = serde_json::to_string_pretty(data)?;
     text.push('\n');
