@@ -1,1 +1,3 @@
 //! Dicehouse contest.
+
+pub mod stats;
