@@ -2,10 +2,13 @@
 #![forbid(unsafe_code)]
 
 pub mod art;
+mod house;
 mod narrate;
+pub mod plain;
 mod session;
 mod verdict;
 
+pub use house::{BotChoice, GamePlan, House, SeatPlan};
 pub use narrate::Narrator;
 pub use session::{Finished, Participant, Played, Session, Setup, Step, game_id};
 pub use verdict::{Verdict, all_hands, totals};

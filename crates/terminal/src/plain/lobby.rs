@@ -1,0 +1,97 @@
+//! Choosing a game by answering questions; every question has a default.
+
+use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
+
+use crate::house::{GamePlan, House, SeatPlan};
+
+use super::{Hangup, Talkback};
+
+/// Asks what to play and with whom.
+pub(super) fn choose_game(talk: &mut Talkback<'_>, house: &dyn House) -> Result<GamePlan, Hangup> {
+    talk.say("Welcome to Dicehouse, the home of bluffing dice.")?;
+    talk.say("Press Enter to take what stands in [brackets].")?;
+    talk.say("")?;
+    for game in GameKind::ALL {
+        talk.say(&format!("  {:<8}{}", game.name(), game.about()))?;
+    }
+    let game = talk.choose("Which game", GameKind::Liars.name(), |answer| {
+        GameKind::named(&answer.to_lowercase())
+            .ok_or_else(|| "There are liars, claims and pairs.".to_owned())
+    })?;
+    let ruleset = choose_rules(talk, game)?;
+    let people = choose_people(talk, house)?;
+    let bots = choose_bots(talk, game, people.len(), house)?;
+    Ok(GamePlan { ruleset, seats: people.into_iter().chain(bots).collect() })
+}
+
+fn choose_rules(talk: &mut Talkback<'_>, game: GameKind) -> Result<Ruleset, Hangup> {
+    let presets: Vec<_> = game.presets().collect();
+    let default = Ruleset::default_of(game);
+    if presets.len() == 1 {
+        return Ok(default);
+    }
+    talk.say("")?;
+    for preset in presets {
+        talk.say(&format!("  {:<11}{}", preset.name, preset.about))?;
+    }
+    talk.choose("Which rules", default.base().name, |answer| {
+        Ruleset::preset(game, &answer.to_lowercase()).map_err(|error| error.to_string())
+    })
+}
+
+fn choose_people(talk: &mut Talkback<'_>, house: &dyn House) -> Result<Vec<SeatPlan>, Hangup> {
+    talk.say("")?;
+    let count = talk.choose("How many people play at this keyboard", "1", |answer| {
+        number(answer, 1, MAX_SEATS)
+    })?;
+    let mut people: Vec<SeatPlan> = Vec::new();
+    for n in 1..=count {
+        let default = if n == 1 { house.person_name() } else { format!("Player {n}") };
+        let question =
+            if count == 1 { "Your name".to_owned() } else { format!("Name of person {n}") };
+        let name = talk.choose(&question, &default, |answer| Ok(answer.to_owned()))?;
+        people.push(SeatPlan::Person { name });
+    }
+    Ok(people)
+}
+
+fn choose_bots(
+    talk: &mut Talkback<'_>,
+    game: GameKind,
+    people: usize,
+    house: &dyn House,
+) -> Result<Vec<SeatPlan>, Hangup> {
+    let choices = house.bots(game);
+    let fewest = game.fewest_players().saturating_sub(people);
+    let most = MAX_SEATS - people;
+    let Some(first) = choices.first().filter(|_| most > 0) else { return Ok(Vec::new()) };
+    talk.say("")?;
+    for bot in &choices {
+        talk.say(&format!("  {:<11}{:<8}{}", bot.name, bot.difficulty, bot.about))?;
+    }
+    let default_count = if people > 1 { fewest } else { fewest.max(2).min(most) };
+    let count = talk.choose("How many bots", &default_count.to_string(), |answer| {
+        number(answer, fewest, most)
+    })?;
+    let mut bots = Vec::new();
+    for n in 1..=count {
+        // One after the other, so that a table of several bots is a mixed one.
+        let offered = choices.get((n - 1) % choices.len()).unwrap_or(first);
+        let bot = talk.choose(&format!("Bot {n}"), &offered.name, |answer| {
+            let known = answer.split(':').next().unwrap_or(answer);
+            if choices.iter().any(|choice| choice.name == known) {
+                Ok(answer.to_owned())
+            } else {
+                let names: Vec<&str> = choices.iter().map(|c| c.name.as_str()).collect();
+                Err(format!("There are {}.", names.join(", ")))
+            }
+        })?;
+        bots.push(SeatPlan::Bot { bot, name: None });
+    }
+    Ok(bots)
+}
+
+fn number(answer: &str, least: usize, most: usize) -> Result<usize, String> {
+    let number = answer.parse().ok().filter(|n| (least..=most).contains(n));
+    number.ok_or_else(|| format!("A number from {least} to {most}, please."))
+}

@@ -1,0 +1,416 @@
+//! Playing line by line.
+
+use dicehouse_rules::pairs::{NUMBERS, Sheet};
+use dicehouse_rules::{Act, Acts, Asked, Fact, Refusal, Seat, View, Viewer};
+use dicehouse_table::{Entry, Reply, Talk};
+
+use crate::art::{self, Glyphs};
+use crate::house::{GamePlan, House};
+use crate::narrate::Narrator;
+use crate::session::{Played, Session, Step};
+
+use super::lobby::choose_game;
+use super::{Hangup, Talkback};
+
+/// How playing ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayEnd {
+    /// The last game was played to its end.
+    Finished,
+    /// The input ended, or somebody left.
+    Left,
+}
+
+/// Plays `plan`, or asks for one when there is none, until nobody wants another game.
+///
+/// # Errors
+/// When the game cannot be started (a sentence for the player) or the output is gone.
+pub fn play(
+    talk: &mut Talkback<'_>,
+    house: &mut dyn House,
+    plan: Option<GamePlan>,
+) -> Result<PlayEnd, String> {
+    let gone = |hangup: Hangup| match hangup {
+        Hangup::EndOfInput => Ok(PlayEnd::Left),
+        Hangup::Broken(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            Ok(PlayEnd::Left)
+        }
+        Hangup::Broken(error) => Err(format!("the terminal is gone: {error}")),
+    };
+    let asked_for = plan.is_some();
+    let plan = match plan {
+        Some(plan) => plan,
+        None => match choose_game(talk, house) {
+            Ok(plan) => plan,
+            Err(hangup) => return gone(hangup),
+        },
+    };
+    loop {
+        let mut session = house.sit_down(&plan)?;
+        let outcome = one_game(talk, &mut session);
+        let finished = session.finish();
+        let over = finished.standing.is_some();
+        let notes = house.keep(&finished);
+        let farewell = farewell(talk, over, &notes);
+        if let Err(hangup) = outcome.and(farewell) {
+            return gone(hangup);
+        }
+        if !over {
+            return Ok(PlayEnd::Left);
+        }
+        if asked_for {
+            return Ok(PlayEnd::Finished);
+        }
+        match talk.ask("Another game? [y/N]: ") {
+            Ok(answer) if matches!(answer.to_lowercase().as_str(), "y" | "yes") => {}
+            Ok(_) | Err(Hangup::EndOfInput) => return Ok(PlayEnd::Finished),
+            Err(hangup) => return gone(hangup),
+        }
+    }
+}
+
+fn farewell(talk: &mut Talkback<'_>, over: bool, notes: &[String]) -> Result<(), Hangup> {
+    if !over {
+        talk.say("The game ends here. Thank you for playing!")?;
+    }
+    for note in notes {
+        talk.say(note)?;
+    }
+    Ok(())
+}
+
+/// Plays one game; ends early, without an error, when somebody leaves.
+fn one_game(talk: &mut Talkback<'_>, session: &mut Session) -> Result<(), Hangup> {
+    let people: Vec<Seat> = Seat::first(session.seats().len())
+        .filter(|seat| session.seats()[seat.index()].is_person())
+        .collect();
+    // A single person is spoken to as "you"; several hear of each other by name.
+    let you = if let [only] = people[..] { Some(only) } else { None };
+    let one_round =
+        matches!(session.ruleset().rules(), dicehouse_rules::Rules::Liars(r) if r.one_round);
+    let narrator = Narrator::new(session.seats(), you).for_one_round(one_round);
+    talk.say("")?;
+    talk.say(&format!("The game is {}. Type ? for help, q to leave.", session.ruleset()))?;
+    let mut table = PlainTable { talk, narrator, you, people, at_keyboard: you };
+    loop {
+        match session.step() {
+            Step::Happened(entries) => table.tell(&entries)?,
+            Step::Over(_) => return Ok(()),
+            Step::Person(seat) => {
+                if !table.turn(session, seat)? {
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+struct PlainTable<'a, 't> {
+    talk: &'a mut Talkback<'t>,
+    narrator: Narrator,
+    you: Option<Seat>,
+    people: Vec<Seat>,
+    /// Whose dice may be shown: the person at the keyboard.
+    at_keyboard: Option<Seat>,
+}
+
+impl PlainTable<'_, '_> {
+    fn tell(&mut self, entries: &[Entry]) -> Result<(), Hangup> {
+        let mut showed = false;
+        for entry in entries {
+            // What only one seat may see is told when that person is at the keyboard.
+            let entry = match (entry, self.you) {
+                (Entry::Event(event), None) => Entry::Event(event.seen_by(Viewer::Public)),
+                (Entry::Event(event), Some(you)) => Entry::Event(event.seen_by(Viewer::Seat(you))),
+                (other, _) => other.clone(),
+            };
+            if let Some(line) = self.narrator.tell(&entry) {
+                let starts = matches!(
+                    &entry,
+                    Entry::Event(event) if matches!(
+                        event.fact,
+                        Fact::Round { .. } | Fact::ClaimRound { .. } | Fact::SplitRound { .. }
+                    )
+                );
+                if starts {
+                    self.talk.say("")?;
+                }
+                self.talk.say(&line)?;
+            }
+            showed |= matches!(
+                &entry,
+                Entry::Event(event) if matches!(event.fact, Fact::Showdown(_))
+            );
+        }
+        if showed {
+            self.talk.ask("Press Enter to go on. ")?;
+        }
+        Ok(())
+    }
+
+    /// Lets `seat` act; says whether the game goes on.
+    fn turn(&mut self, session: &mut Session, seat: Seat) -> Result<bool, Hangup> {
+        if self.people.len() > 1 && self.at_keyboard != Some(seat) {
+            self.pass_the_keyboard(seat)?;
+        }
+        let narrator = self.narrator.speaking_to(Some(seat));
+        self.show_position(&session.view(Viewer::Seat(seat)), &narrator)?;
+        let mut said: Option<Talk> = None;
+        loop {
+            let legal = session.legal(seat);
+            let answer = self.talk.ask(&format!("{} ", question(&legal)))?;
+            match read(&answer, &legal) {
+                Answer::Leave => return Ok(false),
+                Answer::Help => self.help(&legal)?,
+                Answer::Rules => self.rules(session)?,
+                Answer::Odds => self.odds(session, seat, &legal)?,
+                Answer::Say(text) => said = Talk::new(&text),
+                Answer::Unclear(why) => self.talk.say(&format!("  {why}"))?,
+                Answer::Act(act) => {
+                    let reply = Reply { talk: said.clone(), ..Reply::from(act) };
+                    match session.play(seat, &reply) {
+                        Played::Refused(refusal) => self.refused(&refusal, session, seat)?,
+                        Played::Happened(entries) => {
+                            self.tell(&entries)?;
+                            return Ok(true);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Hides what the last person saw before the next one sits down.
+    fn pass_the_keyboard(&mut self, seat: Seat) -> Result<(), Hangup> {
+        if self.at_keyboard.is_some() {
+            for _ in 0..40 {
+                self.talk.say("")?;
+            }
+        }
+        self.at_keyboard = Some(seat);
+        let name = self.narrator.name(seat);
+        self.talk.ask(&format!("Pass the keyboard to {name}. {name}, press Enter. "))?;
+        Ok(())
+    }
+
+    fn show_position(&mut self, view: &View<'_>, narrator: &Narrator) -> Result<(), Hangup> {
+        self.talk.say("")?;
+        match view {
+            View::Liars(view) => {
+                if let Some(hand) = view.hand {
+                    self.talk.say("Your dice:")?;
+                    self.show_dice(&hand.sorted())?;
+                }
+                let counts: Vec<String> = view
+                    .dice
+                    .iter()
+                    .map(|(seat, count)| format!("{} {count}", narrator.name(seat)))
+                    .collect();
+                self.talk.say(&format!(
+                    "Dice in play: {} ({}).",
+                    view.in_play(),
+                    counts.join(", ")
+                ))?;
+                if let Some(wild) = view.wild {
+                    self.talk.say(&format!("The {} are wild.", wild.plural()))?;
+                }
+                match view.last_bid() {
+                    Some(last) => self.talk.say(&format!(
+                        "The bid is {} by {}.",
+                        last.bid.spoken(),
+                        narrator.name(last.seat)
+                    ))?,
+                    None => self.talk.say("You open the round.")?,
+                }
+            }
+            View::Claims(view) => {
+                let scores: Vec<String> = view
+                    .scores
+                    .iter()
+                    .map(|(seat, score)| format!("{} {score}", narrator.name(seat)))
+                    .collect();
+                self.talk.say(&format!("Scores: {}.", scores.join(", ")))?;
+                if let Some(hand) = view.hand {
+                    self.talk.say("Your dice:")?;
+                    self.show_dice(&hand)?;
+                    self.talk.say(&format!("They add up to {}.", hand.sum()))?;
+                }
+                if let (Some(claim), Some(claimant)) = (view.claim, view.claimant) {
+                    self.talk
+                        .say(&format!("The claim is {claim} by {}.", narrator.name(claimant)))?;
+                }
+            }
+            View::Pairs(view) => {
+                if let Some(sheet) = view.viewer.seat().and_then(|seat| view.sheets.get(seat)) {
+                    self.show_sheet(sheet)?;
+                }
+                if let Some(dice) = view.dice {
+                    self.show_dice(&dice.sorted())?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn show_dice(&mut self, dice: &dicehouse_rules::Dice) -> Result<(), Hangup> {
+        for line in art::row(dice, Glyphs::Ascii) {
+            self.talk.say(&format!("  {line}"))?;
+        }
+        // For those who listen rather than look.
+        self.talk.say(&format!("  ({dice})"))
+    }
+
+    fn show_sheet(&mut self, sheet: &Sheet) -> Result<(), Hangup> {
+        self.talk.say("Your sheet (number: marks, points):")?;
+        let marked: Vec<String> = NUMBERS
+            .filter(|number| sheet.marks(*number) > 0)
+            .map(|number| {
+                format!("{number}: {} marks, {}", sheet.marks(number), sheet.score(number))
+            })
+            .collect();
+        let marked = if marked.is_empty() { "no marks yet".to_owned() } else { marked.join("; ") };
+        self.talk.say(&format!("  {marked}"))?;
+        let removed: Vec<String> = sheet
+            .removed()
+            .iter()
+            .map(|removed| format!("{} ({} times)", removed.number, removed.count))
+            .collect();
+        let removed = if removed.is_empty() { "none yet".to_owned() } else { removed.join(", ") };
+        self.talk.say(&format!("  Removed: {removed}. Total: {}.", sheet.total()))
+    }
+
+    fn refused(&mut self, refusal: &Refusal, session: &Session, seat: Seat) -> Result<(), Hangup> {
+        self.talk.say(&format!("  That does not work: {refusal}."))?;
+        // Somebody who answers the wrong question may not know what is asked.
+        if let Refusal::WrongKind(Asked::Split) = refusal {
+            self.help(&session.legal(seat))?;
+        }
+        Ok(())
+    }
+
+    fn help(&mut self, legal: &Acts) -> Result<(), Hangup> {
+        match legal {
+            Acts::Bid(acts) => {
+                let least: Vec<String> = acts.lowest_bids().map(|bid| bid.to_string()).collect();
+                if least.is_empty() {
+                    self.talk.say("  No higher bid is possible.")?;
+                } else {
+                    self.talk.say(&format!(
+                        "  The lowest bids you can make: {} (at most {} dice).",
+                        least.join(", "),
+                        acts.most
+                    ))?;
+                }
+                if acts.call {
+                    self.talk.say("  call: you do not believe the bid.")?;
+                }
+                if acts.exact {
+                    self.talk.say("  exact: there are exactly as many as were bid.")?;
+                }
+            }
+            Acts::Claim { min, max } => {
+                self.talk.say(&format!("  Claim a sum from {min} to {max}, true or not."))?;
+            }
+            Acts::Answer => {
+                self.talk.say("  call: you think it is a bluff. pass: you let it go.")?;
+            }
+            Acts::Immunity => {
+                self.talk.say("  immunity: play the card, nobody scores. keep: pay for it.")?;
+            }
+            Acts::Split { splits } => {
+                let splits: Vec<String> = splits.iter().map(|split| split.to_string()).collect();
+                self.talk.say("  Two pair sums and the die you remove, as in 4+10-3. You can:")?;
+                self.talk.say(&format!("  {}", splits.join("  ")))?;
+            }
+            Acts::Nothing => {}
+        }
+        self.talk
+            .say("  o: the odds. say WORDS: talk to the table. rules: the rules. q: leave.")?;
+        Ok(())
+    }
+
+    /// The rules, unwrapped: a screen reader or the terminal breaks lines better than we could.
+    fn rules(&mut self, session: &Session) -> Result<(), Hangup> {
+        for section in session.ruleset().explain().sections {
+            self.talk.say(&format!("{}:", section.heading))?;
+            for line in section.lines {
+                self.talk.say(&format!("  {line}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn odds(&mut self, session: &Session, seat: Seat, legal: &Acts) -> Result<(), Hangup> {
+        match (session.view(Viewer::Seat(seat)), legal) {
+            (View::Liars(view), Acts::Bid(acts)) => {
+                if let Some(bid) = view.standing_bid() {
+                    self.talk.say(&format!(
+                        "  {bid} is true with {:.0} %{}.",
+                        view.chance_at_least(bid) * 100.0,
+                        if acts.exact {
+                            format!(", exact with {:.0} %", view.chance_exactly(bid) * 100.0)
+                        } else {
+                            String::new()
+                        }
+                    ))?;
+                }
+                for bid in acts.lowest_bids() {
+                    self.talk.say(&format!(
+                        "  {bid} would be true with {:.0} %.",
+                        view.chance_at_least(bid) * 100.0
+                    ))?;
+                }
+                self.talk.say("  (As if the other dice were fair and nobody had bid.)")
+            }
+            _ => self.talk.say("  There are no odds to give here."),
+        }
+    }
+}
+
+/// The prompt for what is asked.
+fn question(legal: &Acts) -> &'static str {
+    match legal {
+        Acts::Bid(acts) if acts.exact => "Bid, call or exact?",
+        Acts::Bid(acts) if acts.call => "Bid or call?",
+        Acts::Bid(_) => "Your bid?",
+        Acts::Claim { .. } => "Your claim?",
+        Acts::Answer => "Call or pass?",
+        Acts::Immunity => "Play your immunity card (immunity or keep)?",
+        Acts::Split { .. } => "Your split?",
+        Acts::Nothing => ">",
+    }
+}
+
+enum Answer {
+    Act(Act),
+    Say(String),
+    Help,
+    Odds,
+    Rules,
+    Leave,
+    Unclear(String),
+}
+
+/// Reads what was typed. Yes and no, and a bare number, mean what is asked now.
+fn read(answer: &str, legal: &Acts) -> Answer {
+    let lower = answer.to_lowercase();
+    match (lower.as_str(), legal) {
+        ("q" | "quit" | "leave", _) => Answer::Leave,
+        ("" | "?" | "help", _) => Answer::Help,
+        ("o" | "odds", _) => Answer::Odds,
+        ("r" | "rules", _) => Answer::Rules,
+        ("y" | "yes" | "c", Acts::Answer) => Answer::Act(Act::Call),
+        ("n" | "no" | "p", Acts::Answer) => Answer::Act(Act::LetPass),
+        ("y" | "yes", Acts::Immunity) => Answer::Act(Act::Immunity),
+        ("n" | "no", Acts::Immunity) => Answer::Act(Act::NoImmunity),
+        ("c", Acts::Bid(_)) => Answer::Act(Act::Call),
+        ("e" | "x", Acts::Bid(_)) => Answer::Act(Act::Exact),
+        _ => match answer.strip_prefix("say ") {
+            Some(words) => Answer::Say(words.to_owned()),
+            None => answer.parse().map_or_else(
+                |error: dicehouse_rules::ParseActError| Answer::Unclear(error.to_string()),
+                Answer::Act,
+            ),
+        },
+    }
+}
