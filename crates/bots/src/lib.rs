@@ -1,1 +1,33 @@
-//! Dicehouse bots.
+//! The house bots, and the roster that names them.
+//!
+//! Every bot plays through [`dicehouse_table::Player`] and decides from its view and the legal
+//! acts alone. A bot has a private seed: the same seed and the same views give the same acts.
+//!
+//! ```
+//! use dicehouse_bots::Roster;
+//! use dicehouse_rules::{GameKind, Ruleset};
+//! use dicehouse_table::dice::DealStream;
+//! use dicehouse_table::{NoClock, Table, run};
+//!
+//! let bots = [Roster::find("gambler")?, Roster::find("dicey:call=30")?];
+//! let seats = bots.iter().map(|bot| bot.seated(bot.name())).collect();
+//! let mut players: Vec<_> = (0..).zip(&bots).map(|(seed, bot)| bot.player(seed) as _).collect();
+//! let ruleset = Ruleset::preset(GameKind::Liars, "contest")?;
+//! let mut table = Table::new(ruleset, seats, DealStream::new(7, 0))?;
+//! let standing = run(&mut table, &mut players, &mut NoClock, &mut ());
+//! assert!(standing.is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod bot;
+mod chance;
+mod claims;
+mod liars;
+mod options;
+mod pairs;
+mod roster;
+
+pub use bot::{BotInfo, Difficulty, Factory, HouseBot};
+pub use options::{Allowed, BotOption};
+pub use roster::{BotError, Roster};

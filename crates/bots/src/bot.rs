@@ -1,0 +1,147 @@
+//! What a house bot is: its description, its options, and a factory of players.
+
+use std::fmt;
+use std::sync::Arc;
+
+use dicehouse_rules::{Cause, GameKind};
+use dicehouse_table::{Ask, Failure, Player, Seated};
+use serde::Serialize;
+
+use crate::options::{BotOption, Values};
+
+/// How hard a bot is to beat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Difficulty {
+    /// A beginner wins often.
+    Easy,
+    /// It plays sensibly.
+    Medium,
+    /// It plays well.
+    Hard,
+}
+
+impl Difficulty {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+        }
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A bot as it is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BotInfo {
+    /// Its name, unlike any other bot's.
+    pub name: &'static str,
+    /// The game it plays.
+    pub game: GameKind,
+    /// How hard it is to beat.
+    pub difficulty: Difficulty,
+    /// How it plays, in one line.
+    pub about: &'static str,
+    /// Its options with their defaults.
+    pub options: &'static [BotOption],
+    /// Changes whenever the bot plays differently.
+    pub version: &'static str,
+}
+
+impl BotInfo {
+    /// Whether the bot plays `game`.
+    pub fn plays(&self, game: GameKind) -> bool {
+        self.game == game
+    }
+
+    /// The games the bot plays.
+    pub fn games(&self) -> impl Iterator<Item = GameKind> {
+        let info = *self;
+        GameKind::ALL.into_iter().filter(move |game| info.plays(*game))
+    }
+}
+
+/// One line of the roster: a bot and how to make it.
+pub(crate) struct Entry {
+    pub info: BotInfo,
+    pub make: fn(&Values) -> Arc<dyn Factory>,
+}
+
+/// Makes players that all play alike, each with its own luck. Cheap to call for every game.
+pub trait Factory: Send + Sync {
+    /// A player for one game. The same seed and the same views give the same acts.
+    fn player(&self, seed: u64) -> Box<dyn Player + Send>;
+}
+
+impl<F: Fn(u64) -> Box<dyn Player + Send> + Send + Sync> Factory for F {
+    fn player(&self, seed: u64) -> Box<dyn Player + Send> {
+        self(seed)
+    }
+}
+
+/// A house bot with its options set, ready to sit down at any number of tables.
+#[derive(Clone)]
+pub struct HouseBot {
+    info: &'static BotInfo,
+    spec: String,
+    factory: Arc<dyn Factory>,
+}
+
+impl HouseBot {
+    pub(crate) fn new(entry: &'static Entry, values: &Values) -> HouseBot {
+        let spec = match values.changed().as_str() {
+            "" => entry.info.name.to_owned(),
+            changed => format!("{}:{changed}", entry.info.name),
+        };
+        HouseBot { info: &entry.info, spec, factory: (entry.make)(values) }
+    }
+
+    /// How the bot is listed.
+    pub fn info(&self) -> &'static BotInfo {
+        self.info
+    }
+
+    /// Its name, without options.
+    pub fn name(&self) -> &'static str {
+        self.info.name
+    }
+
+    /// Its name with the options that differ from their defaults, as in `dicey:call=30`.
+    pub fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    /// A player for one game. The same seed and the same views give the same acts.
+    pub fn player(&self, seed: u64) -> Box<dyn Player + Send> {
+        self.factory.player(seed)
+    }
+
+    /// The bot as it sits at a table under `name`.
+    pub fn seated(&self, name: &str) -> Seated {
+        Seated::bot(name, &self.spec, self.info.version)
+    }
+}
+
+impl Factory for HouseBot {
+    fn player(&self, seed: u64) -> Box<dyn Player + Send> {
+        self.factory.player(seed)
+    }
+}
+
+impl fmt::Debug for HouseBot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("HouseBot").field(&self.spec).finish()
+    }
+}
+
+/// What a bot answers when it sits at a table of another game.
+pub(crate) fn cannot_play(ask: &Ask<'_>) -> Failure {
+    Failure::fault(Cause::Unreadable, format!("this bot does not play {}", ask.view.kind()))
+}

@@ -1,0 +1,53 @@
+//! The bots of `claims`.
+
+pub(crate) mod chancer;
+pub(crate) mod honest;
+
+use dicehouse_rules::claims::ClaimsView;
+use dicehouse_rules::{Act, Acts, View};
+use dicehouse_table::{Ask, Failure, Player, Reply};
+
+use crate::bot::cannot_play;
+
+/// How a bot of `claims` decides.
+pub(crate) trait Decide: Send {
+    /// The sum to claim, between `min` and `max`; anything else is brought into that range.
+    fn claim(&mut self, view: &ClaimsView<'_>, min: u8, max: u8) -> u8;
+
+    /// Whether to call the claim on the table.
+    fn calls(&mut self, view: &ClaimsView<'_>, claim: u8) -> bool;
+
+    /// Whether to play the immunity card after a rightly called bluff.
+    fn plays_immunity(&mut self, view: &ClaimsView<'_>) -> bool {
+        let _ = view;
+        true
+    }
+}
+
+/// Seats a bot at a table.
+pub(crate) fn seat(bot: impl Decide + 'static) -> Box<dyn Player + Send> {
+    Box::new(Sits(bot))
+}
+
+struct Sits<B>(B);
+
+impl<B: Decide> Player for Sits<B> {
+    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+        let View::Claims(view) = ask.view else { return Err(cannot_play(ask)) };
+        let act = match ask.legal {
+            Acts::Claim { min, max } => Act::Claim(self.0.claim(view, min, max).clamp(min, max)),
+            Acts::Answer if self.0.calls(view, view.claim.unwrap_or(0)) => Act::Call,
+            Acts::Answer => Act::LetPass,
+            Acts::Immunity if self.0.plays_immunity(view) => Act::Immunity,
+            Acts::Immunity => Act::NoImmunity,
+            _ => return Err(cannot_play(ask)),
+        };
+        Ok(act.into())
+    }
+}
+
+/// What the viewer's own dice add up to.
+fn own_sum(view: &ClaimsView<'_>) -> u8 {
+    // Ten dice add up to 60 at most.
+    view.hand.map_or(0, |hand| hand.sum() as u8)
+}

@@ -1,0 +1,47 @@
+//! `bluffer`: does not look at its dice.
+//!
+//! It names a random face and as many dice as chance would show of it, rounded down, and one more:
+//! the dice in play divided by the faces (six, as a rule), plus 1. When that is not a legal bid it
+//! calls; where there is nothing to call it takes a random face that may open.
+
+use std::sync::Arc;
+
+use dicehouse_rules::liars::LiarsView;
+use dicehouse_rules::{Act, Bid, BidActs, Face, Few, GameKind};
+
+use crate::bot::{BotInfo, Difficulty, Entry};
+use crate::chance::Luck;
+
+use super::{Decide, call_or_lowest, seat};
+
+pub(crate) static ENTRY: Entry = Entry {
+    info: BotInfo {
+        name: "bluffer",
+        game: GameKind::Liars,
+        difficulty: Difficulty::Easy,
+        about: "never looks at its dice: any face, one die more than chance, else it calls",
+        options: &[],
+        version: "1",
+    },
+    make: |_| Arc::new(|seed| seat(Bluffer { luck: Luck::new(seed) })),
+};
+
+struct Bluffer {
+    luck: Luck,
+}
+
+impl Decide for Bluffer {
+    fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
+        let quantity = view.in_play() / view.rules.faces.max(1) + 1;
+        let may_take = |face: &Face| legal.call || legal.allows(Bid::new(quantity, *face));
+        let faces = Few::<Face, { Face::MOST_BID as usize }>::try_collect(
+            Face::first(view.rules.faces).filter(may_take),
+        );
+        let face = faces.and_then(|faces| self.luck.pick(&faces));
+        let bid = face.map(|face| Bid::new(quantity, face));
+        match bid.filter(|bid| legal.allows(*bid)) {
+            Some(bid) => Act::Bid(bid),
+            None => call_or_lowest(legal),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The bots of `liars`.
+
+pub(crate) mod bluffer;
+pub(crate) mod dicey;
+pub(crate) mod gambler;
+pub(crate) mod truthful;
+
+mod counts;
+
+use dicehouse_rules::liars::LiarsView;
+use dicehouse_rules::{Act, Acts, Bid, BidActs, Dice, View};
+use dicehouse_table::{Ask, Failure, Player, Reply};
+
+use crate::bot::cannot_play;
+
+/// How a bot of `liars` decides.
+pub(crate) trait Decide: Send {
+    fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act;
+}
+
+/// Seats a bot at a table.
+pub(crate) fn seat(bot: impl Decide + 'static) -> Box<dyn Player + Send> {
+    Box::new(Sits(bot))
+}
+
+struct Sits<B>(B);
+
+impl<B: Decide> Player for Sits<B> {
+    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+        match (ask.view, &ask.legal) {
+            (View::Liars(view), Acts::Bid(legal)) => Ok(self.0.decide(view, legal).into()),
+            _ => Err(cannot_play(ask)),
+        }
+    }
+}
+
+/// The viewer's own dice.
+fn own(view: &LiarsView<'_>) -> Dice {
+    view.hand.unwrap_or_default()
+}
+
+/// The lowest legal bid, by quantity and then by face.
+fn lowest(legal: &BidActs) -> Option<Bid> {
+    legal.lowest_bids().min_by_key(|bid| (bid.quantity, bid.face))
+}
+
+/// What is left when nothing a bot likes is legal: a call, or the lowest bid where there is
+/// nothing to call.
+fn call_or_lowest(legal: &BidActs) -> Act {
+    match lowest(legal) {
+        Some(bid) if !legal.call => Act::Bid(bid),
+        _ => Act::Call,
+    }
+}
