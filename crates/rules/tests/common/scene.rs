@@ -1,8 +1,8 @@
 //! A game played from text, for tables of cases.
 
 use dicehouse_rules::{
-    Acts, Cause, Dealt, Dice, Event, Fact, Game, Standing, Turn, View, Viewer, claims::ClaimsView,
-    liars::LiarsView, pairs::PairsView,
+    Acts, Cause, Dealt, Dice, Event, Fact, Game, Standing, Throw, ThrowKind, Turn, View, Viewer,
+    claims::ClaimsView, liars::LiarsView, pairs::PairsView,
 };
 
 use super::{act, dice, ruleset, seat};
@@ -36,11 +36,17 @@ impl Scene {
         self
     }
 
-    /// Rolls whatever is asked for, every die showing its lowest face.
+    /// Rolls whatever is asked for: every hand shows ones, the lowest seat opens, nothing is
+    /// stacked.
     pub fn roll_ones(&mut self) -> &mut Scene {
         while let Turn::Roll(dealt) = self.game.turn() {
-            let ones = |count: u8| Dice::from_pips(&vec![1; count.into()]).unwrap();
-            let throws: Vec<Dice> = dealt.iter().map(|throw| ones(throw.count)).collect();
+            let pips = |throw: &Throw| match (throw.what, throw.seat) {
+                (ThrowKind::StackCheck, _) => 100,
+                (ThrowKind::OpenerDie, Some(seat)) if seat.index() > 0 => 2,
+                _ => 1,
+            };
+            let thrown = |throw: &Throw| Dice::from_pips(&vec![pips(throw); throw.count.into()]);
+            let throws: Vec<Dice> = dealt.iter().map(|throw| thrown(throw).unwrap()).collect();
             self.game.roll(&throws, &mut self.events).unwrap();
         }
         self
