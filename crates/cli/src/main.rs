@@ -1,9 +1,11 @@
 //! The `dicehouse` program: reads the arguments and hands them to a command.
 
 mod commands;
+mod house;
 mod layout;
 mod output;
 mod problem;
+mod records;
 mod ruleset_arg;
 mod suggest;
 
@@ -23,6 +25,8 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  dicehouse                         choose a game and play
+  dicehouse play liars --bots odds,gambler
   dicehouse rules                   the games and their presets
   dicehouse rules liars perudo      one ruleset, in plain words
   dicehouse help rules              more about a command";
@@ -37,6 +41,6 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Some(command) => command.run(Cli::command()),
-        None => output::print(&Cli::command().render_help().ansi().to_string()),
+        None => commands::play::lobby(),
     }
 }

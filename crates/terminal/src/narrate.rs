@@ -40,6 +40,11 @@ impl Narrator {
         if self.you == Some(seat) { "you".to_owned() } else { self.third_person(seat).to_owned() }
     }
 
+    /// The name at the beginning of a sentence. Names stay as their owners write them.
+    fn name_first(&self, seat: Seat) -> String {
+        if self.you == Some(seat) { "You".to_owned() } else { self.third_person(seat).to_owned() }
+    }
+
     fn third_person(&self, seat: Seat) -> &str {
         self.names.get(seat.index()).map_or("somebody", String::as_str)
     }
@@ -175,7 +180,7 @@ impl Narrator {
     }
 
     fn fault(&self, seat: Seat, cause: Cause) -> String {
-        format!("{} {}.", capital(&self.name(seat)), cause.sentence())
+        format!("{} {}.", self.name_first(seat), cause.sentence())
     }
 
     /// "All cups up. Ann: 1 5 5; Bob: 1 1 2. There are 5 fives, so 5 fives is true."
@@ -184,7 +189,7 @@ impl Narrator {
             .hands
             .iter()
             .filter(|(_, hand)| !hand.is_empty())
-            .map(|(seat, hand)| format!("{} {}", capital(&self.name(seat)), hand.sorted()))
+            .map(|(seat, hand)| format!("{} {}", self.name_first(seat), hand.sorted()))
             .collect();
         let bid = showdown.bid;
         let found = Bid::new(showdown.count, bid.face).spoken();
@@ -200,8 +205,8 @@ impl Narrator {
             _ => String::new(),
         };
         let verdict = match (showdown.exact, showdown.right) {
-            (false, true) => format!("{} was a lie", bid.spoken()),
-            (false, false) => format!("{} was true", bid.spoken()),
+            (false, true) => format!("the bid of {} was a lie", bid.spoken()),
+            (false, false) => format!("the bid of {} was true", bid.spoken()),
             (true, true) => "exactly as many as were bid".to_owned(),
             (true, false) => format!("not exactly {}", bid.quantity),
         };
@@ -227,7 +232,7 @@ impl Narrator {
         let winners = standing.winners();
         let winning = match (winners.nth(0), winners.len()) {
             (Some(winner), 1) => format!("{} the game!", self.says(winner, "win", "wins")),
-            _ => format!("{} share the win!", capital(&self.list(winners))),
+            _ => format!("The win is shared by {}!", self.list(winners)),
         };
         match &standing.scores {
             Some(scores) => format!("{winning} {}", self.final_scores(standing, scores)),
@@ -236,7 +241,7 @@ impl Narrator {
     }
 
     fn final_scores(&self, standing: &Standing, scores: &BySeat<i32>) -> String {
-        let of = |seat: &Seat| format!("{} {}", capital(&self.name(*seat)), scores[*seat]);
+        let of = |seat: &Seat| format!("{} {}", self.name_first(*seat), scores[*seat]);
         format!("Scores: {}.", standing.order().iter().map(of).collect::<Vec<_>>().join(", "))
     }
 }
@@ -248,11 +253,6 @@ fn joined(words: &[String]) -> String {
         [one] => one.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 #[cfg(test)]
@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(
             tell(Fact::Showdown(showdown)).unwrap(),
             "All cups up: You 1 5 5; Bob 1 1 2. There are 5 fives (3 of them wild): \
-             5 fives was true."
+             the bid of 5 fives was true."
         );
     }
 

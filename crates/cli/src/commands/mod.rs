@@ -1,13 +1,23 @@
 //! The commands, one file each.
 
+mod bots;
 mod completions;
 mod man;
+pub mod play;
 mod rules;
+mod scores;
+mod verify;
+mod watch;
 
 /// What `dicehouse` can do.
 #[derive(clap::Subcommand)]
 pub enum Command {
+    Play(play::PlayArgs),
     Rules(rules::RulesArgs),
+    Bots(bots::BotsArgs),
+    Watch(watch::WatchArgs),
+    Verify(verify::VerifyArgs),
+    Scores(scores::ScoresArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -16,7 +26,12 @@ impl Command {
     /// Runs the command. `program` describes all of them, for those that write about the others.
     pub fn run(self, program: clap::Command) -> anyhow::Result<()> {
         match self {
+            Command::Play(args) => play::run(&args),
             Command::Rules(args) => rules::run(&args),
+            Command::Bots(args) => bots::run(&args),
+            Command::Watch(args) => watch::run(&args),
+            Command::Verify(args) => verify::run(&args),
+            Command::Scores(args) => scores::run(&args),
             Command::Completions(args) => completions::run(&args, program),
             Command::Man(args) => man::run(&args, program),
         }

@@ -146,7 +146,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "wild",
             about: "the face that counts for every other face",
-            allowed: "it is none or a face, as in 1",
+            allowed: "it is none or a face, as in 1 or ones",
         },
         get: |r| {
             Some(r.wild.map_or(OptionValue::Word("none"), |w| OptionValue::Number(w.get().into())))
@@ -241,7 +241,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
             about: "who opens the next round",
             allowed: "it is after-loser, loser or random",
         },
-        get: |r| Some(OptionValue::Word(r.next_opener.word())),
+        get: |r| (!r.one_round).then_some(OptionValue::Word(r.next_opener.word())),
         set: |r, text| NextOpener::read(text).map(|who| r.next_opener = who),
     },
     OptionSpec {

@@ -20,8 +20,8 @@ impl Ruleset {
     /// # Errors
     /// As [`Ruleset::with`], and when the text is not TOML.
     pub fn from_toml(text: &str) -> Result<Ruleset, RulesetError> {
-        let map: OptionMap =
-            toml::from_str(text).map_err(|e| RulesetError::Unreadable(e.message().to_owned()))?;
+        let map: OptionMap = toml::from_str(text)
+            .map_err(|error| RulesetError::Unreadable(located(text, &error)))?;
         map.ruleset()
     }
 
@@ -67,6 +67,17 @@ impl Serialize for Ruleset {
 impl<'de> Deserialize<'de> for Ruleset {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         OptionMap::deserialize(deserializer)?.ruleset().map_err(serde::de::Error::custom)
+    }
+}
+
+/// The error with the line it is in.
+fn located(text: &str, error: &toml::de::Error) -> String {
+    let before = error.span().and_then(|span| text.get(..span.start));
+    match before {
+        Some(before) => {
+            format!("{} in line {}", error.message(), before.matches('\n').count() + 1)
+        }
+        None => error.message().to_owned(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The presets, one line each. RULES.md calls its tables by the same names.
+//! The presets, one entry each; `docs/rules.md` has them as tables.
 
 use crate::claims::{ClaimOrder, ClaimsRules, FirstClaimant, RollTime, TieBreak};
 use crate::dice::Face;

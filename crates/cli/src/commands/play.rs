@@ -1,0 +1,157 @@
+//! `dicehouse play`: a game here, straight away. `dicehouse` alone asks first.
+
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+
+use clap::Args;
+use dicehouse_bots::Roster;
+use dicehouse_rules::{GameKind, MAX_SEATS};
+use dicehouse_terminal::plain::{self, Talkback};
+use dicehouse_terminal::{GamePlan, House as _, SeatPlan};
+
+use crate::house::LocalHouse;
+use crate::problem::Problem;
+use crate::ruleset_arg::{self, OptionArgs};
+
+/// Play a game here, against bots or with others at this keyboard
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct PlayArgs {
+    /// liars, claims or pairs; or a ruleset file
+    game: String,
+    /// The rules: a preset of the game, or a ruleset file
+    #[arg(long, value_name = "PRESET|FILE")]
+    rules: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+    /// How many sit at the table, people and bots together
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    /// The bots, separated by commas, as in odds,gambler
+    #[arg(long, value_name = "BOT,...")]
+    bots: Option<String>,
+    /// The names of the people at this keyboard, separated by commas
+    #[arg(long, value_name = "NAME,...", conflicts_with = "watch_bots")]
+    names: Option<String>,
+    /// Let only bots play and look on
+    #[arg(long)]
+    watch_bots: bool,
+    /// Make the game repeatable: the same seed and acts give the same game
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Line by line instead of full screen
+    #[arg(long)]
+    plain: bool,
+    /// Write the record to this file instead of the data folder
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  dicehouse play liars                          against the default bots
+  dicehouse play liars --rules perudo --bots odds,gambler,dicey
+  dicehouse play claims --rules full --names Ann,Bob --players 4
+  dicehouse play pairs --watch-bots --bots planner --plain
+  dicehouse play liars -o wild=1 -o dice=3 --seed 7";
+
+/// Bots at the table of a person who names none.
+const DEFAULT_BOTS: usize = 2;
+
+/// Runs `dicehouse play`.
+pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
+    let mut house = LocalHouse::new(args.seed, args.record.clone());
+    let plan = plan(args, &house)?;
+    play(&mut house, Some(plan), args.plain)
+}
+
+/// Runs `dicehouse` alone: asks what to play.
+pub fn lobby() -> anyhow::Result<()> {
+    play(&mut LocalHouse::new(None, None), None, false)
+}
+
+fn play(house: &mut LocalHouse, plan: Option<GamePlan>, plain: bool) -> anyhow::Result<()> {
+    let _ = plain || !(io::stdin().is_terminal() && io::stdout().is_terminal());
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let mut talk = Talkback::new(&mut input, &mut output);
+    plain::play(&mut talk, house, plan).map_err(Problem::failure)?;
+    Ok(())
+}
+
+fn plan(args: &PlayArgs, house: &LocalHouse) -> Result<GamePlan, Problem> {
+    let ruleset = ruleset_arg::ruleset(&args.game, args.rules.as_deref(), &args.options)?;
+    let game = ruleset.game();
+    let people: Vec<String> = match &args.names {
+        Some(names) => list(names),
+        None if args.watch_bots => Vec::new(),
+        None => vec![house.person_name()],
+    };
+    let bots = bots(args, game, people.len())?;
+    let seated = people.len() + bots.len();
+    let (fewest, most) = (game.fewest_players(), MAX_SEATS);
+    if !(fewest..=most).contains(&seated) {
+        return Err(Problem::usage(format!(
+            "{game} cannot be played by {seated}: it seats {fewest} to {most} players"
+        )));
+    }
+    let people = people.into_iter().map(|name| SeatPlan::Person { name });
+    let bots = bots.into_iter().map(|bot| SeatPlan::Bot { bot, name: None });
+    Ok(GamePlan { ruleset, seats: people.chain(bots).collect() })
+}
+
+/// The bots named, or as many default ones as the table needs.
+fn bots(args: &PlayArgs, game: GameKind, people: usize) -> Result<Vec<String>, Problem> {
+    let named = args.bots.as_deref().map(bot_list).unwrap_or_default();
+    for bot in &named {
+        Roster::find_for(game, bot).map_err(|error| {
+            Problem::usage(error).hints(["see dicehouse bots for all of them".to_owned()])
+        })?;
+    }
+    let wanted = match (args.players, &args.bots) {
+        (Some(players), _) => players.checked_sub(people + named.len()).ok_or_else(|| {
+            Problem::usage(format!(
+                "--players {players} is too few for {people} people and {} bots",
+                named.len()
+            ))
+        })?,
+        (None, Some(_)) => 0,
+        (None, None) if people > 1 || (game == GameKind::Pairs && people == 1) => 0,
+        (None, None) => DEFAULT_BOTS,
+    };
+    // Nobody seats a million: what is too much is named by the caller.
+    let wanted = wanted.min(MAX_SEATS + 1);
+    let default = Roster::default_for(game).spec().to_owned();
+    Ok(named.into_iter().chain(std::iter::repeat_n(default, wanted)).collect())
+}
+
+fn list(names: &str) -> Vec<String> {
+    names.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// Bots separated by commas; a part without a name, as in `dicey:call=30,raise=5`, belongs to the
+/// bot before it.
+fn bot_list(bots: &str) -> Vec<String> {
+    let mut list: Vec<String> = Vec::new();
+    for part in self::list(bots) {
+        match list.last_mut() {
+            Some(last) if part.contains('=') && !part.contains(':') => {
+                last.push(',');
+                last.push_str(&part);
+            }
+            _ => list.push(part),
+        }
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commas_separate_bots_and_their_options() {
+        assert_eq!(bot_list("odds, gambler"), ["odds", "gambler"]);
+        assert_eq!(bot_list("dicey:call=30,raise=5,odds"), ["dicey:call=30,raise=5", "odds"]);
+        assert!(bot_list("").is_empty());
+    }
+}

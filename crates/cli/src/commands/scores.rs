@@ -1,0 +1,135 @@
+//! `dicehouse scores`: who has won how often, at this computer.
+
+use clap::Args;
+use dicehouse_rules::GameKind;
+use dicehouse_store::{LeaderboardQuery, LeaderboardRow, Store};
+use serde::Serialize;
+
+use crate::house::{data_dir, open_store};
+use crate::output::{self, HEADING};
+use crate::problem::Problem;
+use crate::ruleset_arg;
+
+/// Show who has won how often here
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ScoresArgs {
+    /// liars, claims or pairs; all of them when left out
+    game: Option<String>,
+    /// Only games by this preset
+    #[arg(long, value_name = "PRESET")]
+    rules: Option<String>,
+    /// How many names at most
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    limit: u32,
+    /// Print the tables as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  dicehouse scores
+  dicehouse scores liars --rules perudo
+  dicehouse scores --json";
+
+/// The table of one game.
+#[derive(Serialize)]
+struct Board {
+    game: GameKind,
+    /// Games alone have no winner: they are ranked by score.
+    solo: bool,
+    rows: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    name: String,
+    kind: &'static str,
+    games: u64,
+    wins: u64,
+    win_share: f64,
+    mean_place: f64,
+    best_score: Option<i64>,
+    mean_score: Option<f64>,
+    last_played: i64,
+}
+
+/// Runs `dicehouse scores`.
+pub fn run(args: &ScoresArgs) -> anyhow::Result<()> {
+    let games = match &args.game {
+        Some(name) => vec![ruleset_arg::game(name)?],
+        None => GameKind::ALL.to_vec(),
+    };
+    let data = data_dir().ok_or_else(|| {
+        Problem::failure("there is no home folder, so no results are kept")
+            .hints(["set XDG_DATA_HOME to a folder".to_owned()])
+    })?;
+    let store = open_store(&data)?;
+    let mut boards = Vec::new();
+    for game in games {
+        for solo in [false, true] {
+            let rows = rows(&store, args, game, solo)?;
+            boards.push(Board { game, solo, rows });
+        }
+    }
+    if args.json {
+        return output::print_json(&boards);
+    }
+    boards.retain(|board| !board.rows.is_empty());
+    if boards.is_empty() {
+        return output::print("No games yet. Play one: dicehouse play liars\n");
+    }
+    let tables: Vec<String> = boards.iter().map(table).collect();
+    output::print(&tables.join("\n"))
+}
+
+fn rows(store: &Store, args: &ScoresArgs, game: GameKind, solo: bool) -> anyhow::Result<Vec<Row>> {
+    let query = LeaderboardQuery {
+        preset: args.rules.clone(),
+        solo,
+        limit: args.limit,
+        ..LeaderboardQuery::of(game.name())
+    };
+    Ok(store.leaderboard(&query)?.into_iter().map(Row::from).collect())
+}
+
+impl From<LeaderboardRow> for Row {
+    fn from(row: LeaderboardRow) -> Row {
+        Row {
+            name: row.name,
+            kind: row.kind.as_str(),
+            games: row.games,
+            wins: row.wins,
+            win_share: row.win_share,
+            mean_place: row.mean_place,
+            best_score: row.best_score,
+            mean_score: row.mean_score,
+            last_played: row.last_played,
+        }
+    }
+}
+
+fn table(board: &Board) -> String {
+    let alone = if board.solo { ", alone" } else { "" };
+    let mut text = format!("{HEADING}{}{alone}{HEADING:#}\n", board.game);
+    text.push_str(&format!(
+        "  {:<20} {:<7} {:>6} {:>6} {:>7} {:>7} {:>6} {:>8}\n",
+        "name", "", "games", "wins", "won", "place", "best", "mean"
+    ));
+    for row in &board.rows {
+        let number = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
+        text.push_str(&format!(
+            "  {:<20} {:<7} {:>6} {:>6} {:>6.1}% {:>7.2} {:>6} {:>8}\n",
+            row.name,
+            row.kind,
+            row.games,
+            row.wins,
+            row.win_share * 100.0,
+            row.mean_place,
+            number(row.best_score.map(|score| score.to_string())),
+            number(row.mean_score.map(|score| format!("{score:.1}"))),
+        ));
+    }
+    text
+}

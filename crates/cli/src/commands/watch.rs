@@ -1,0 +1,93 @@
+//! `dicehouse watch`: a record, played again before your eyes.
+
+use std::io::{self, IsTerminal as _};
+
+use clap::Args;
+use dicehouse_rules::{Seat, Viewer};
+use dicehouse_table::record::Playback;
+use dicehouse_terminal::plain;
+use serde::Serialize;
+
+use crate::output;
+use crate::problem::Problem;
+use crate::records::RecordArg;
+
+/// Watch a recorded game again, forward and back
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct WatchArgs {
+    #[command(flatten)]
+    record: RecordArg,
+    /// See it as the player in this seat did, from 0; all cups are open otherwise
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<usize>,
+    /// Print the game line by line, with a verdict on each decision
+    #[arg(long, conflicts_with = "json")]
+    plain: bool,
+    /// Print every position as a line of JSON: what happened, and the view after it
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  dicehouse watch game.jsonl
+  dicehouse watch game.jsonl --plain | less
+  dicehouse watch game.jsonl --seat 0";
+
+/// Runs `dicehouse watch`.
+pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
+    let record = args.record.read()?;
+    let seats = record.header.seats.len();
+    let viewer = match args.seat {
+        None => Viewer::Public,
+        Some(seat) => {
+            let found = Seat::new(seat).filter(|seat| seat.index() < seats);
+            Viewer::Seat(found.ok_or_else(|| {
+                Problem::usage(format!("there is no seat {seat}: they are 0 to {}", seats - 1))
+            })?)
+        }
+    };
+    let playback = Playback::new(record).map_err(|error| {
+        let message = format!("{}: {error}", args.record.path().display());
+        Problem::failure(message)
+            .hints([format!("dicehouse verify {} says more", args.record.path().display())])
+    })?;
+    if args.json {
+        return print_positions(&playback, viewer);
+    }
+    let _ = args.plain || !(io::stdin().is_terminal() && io::stdout().is_terminal());
+    let mut text = Vec::new();
+    plain::watch(&playback, viewer, &mut text)?;
+    output::print_bytes(&text)
+}
+
+/// One position as `--json` prints it.
+#[derive(Serialize)]
+struct PositionLine<'a> {
+    line: usize,
+    events: Vec<dicehouse_rules::Event>,
+    view: dicehouse_rules::View<'a>,
+}
+
+fn print_positions(playback: &Playback, viewer: Viewer) -> anyhow::Result<()> {
+    let mut text = Vec::new();
+    for position in &playback.positions {
+        let events = position.entries.iter().filter_map(|entry| match entry {
+            dicehouse_table::Entry::Event(event) => Some(match viewer {
+                // The game is over: who looks from no seat may see all.
+                Viewer::Public => *event,
+                seat => event.seen_by(seat),
+            }),
+            _ => None,
+        });
+        let line = PositionLine {
+            line: position.line,
+            events: events.collect(),
+            view: position.game.view(viewer),
+        };
+        serde_json::to_writer(&mut text, &line)?;
+        text.push(b'\n');
+    }
+    output::print_bytes(&text)
+}

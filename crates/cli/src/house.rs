@@ -1,0 +1,221 @@
+//! The house at this computer: bots from the roster, records and results in the data folder.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::Context as _;
+use dicehouse_bots::{HouseBot, Roster};
+use dicehouse_rules::GameKind;
+use dicehouse_store::{FinishedGame, SeatResult, Store};
+use dicehouse_table::dice::ServerSeed;
+use dicehouse_table::{SeatKind, Seated};
+use dicehouse_terminal::{
+    BotChoice, Finished, GamePlan, House, Participant, SeatPlan, Session, Setup, game_id,
+};
+use rand::{Rng as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+/// The house at this computer.
+pub struct LocalHouse {
+    /// Where records and results are kept; `None` where there is no such place.
+    data: Option<PathBuf>,
+    /// What all luck of the next game comes from, when it is to be repeatable.
+    seed: Option<u64>,
+    /// Where the next record goes instead of the data folder.
+    record: Option<PathBuf>,
+    /// Where the record of the game being played goes.
+    writing: Option<PathBuf>,
+}
+
+/// Where Dicehouse keeps records and results: `$XDG_DATA_HOME/dicehouse`, or
+/// `~/.local/share/dicehouse`.
+pub fn data_dir() -> Option<PathBuf> {
+    let absolute = |path: PathBuf| path.is_absolute().then_some(path);
+    let xdg = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).and_then(absolute);
+    let home = || std::env::home_dir().and_then(absolute).map(|home| home.join(".local/share"));
+    Some(xdg.or_else(home)?.join("dicehouse"))
+}
+
+/// The store of results in the data folder.
+///
+/// # Errors
+/// When the folder cannot be made or the file is not one of ours.
+pub fn open_store(data: &Path) -> anyhow::Result<Store> {
+    fs::create_dir_all(data).with_context(|| format!("cannot make {}", data.display()))?;
+    Ok(Store::open(data.join("results.sqlite"))?)
+}
+
+/// Milliseconds since 1970 UTC.
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl LocalHouse {
+    /// The house, with what was said on the command line.
+    pub fn new(seed: Option<u64>, record: Option<PathBuf>) -> LocalHouse {
+        LocalHouse { data: data_dir(), seed, record, writing: None }
+    }
+
+    /// All luck of a game: from the seed given, or from the system.
+    fn luck(&self) -> ChaCha8Rng {
+        match self.seed {
+            Some(seed) => ChaCha8Rng::seed_from_u64(seed),
+            None => ChaCha8Rng::from_rng(&mut rand::rng()),
+        }
+    }
+
+    fn participants(
+        &self,
+        plan: &GamePlan,
+        luck: &mut ChaCha8Rng,
+    ) -> Result<Vec<Participant>, String> {
+        let game = plan.ruleset.game();
+        let mut participants: Vec<Participant> = Vec::new();
+        for seat in &plan.seats {
+            let mut participant = match seat {
+                SeatPlan::Person { name } => Participant::person(name),
+                SeatPlan::Bot { bot, name } => {
+                    let house_bot =
+                        Roster::find_for(game, bot).map_err(|error| error.to_string())?;
+                    sit_bot(&house_bot, name.as_deref(), luck.next_u64())
+                }
+            };
+            participant.seated.name = unlike(&participant.seated.name, &participants);
+            participants.push(participant);
+        }
+        self.bring_games_won(game, &mut participants);
+        Ok(participants)
+    }
+
+    /// Games won before, from the results kept here. A store that cannot be read costs nobody a
+    /// game: then nobody has won one.
+    fn bring_games_won(&self, game: GameKind, participants: &mut [Participant]) {
+        let Some(store) = self.data.as_deref().and_then(|data| open_store(data).ok()) else {
+            return;
+        };
+        let names: Vec<String> = participants.iter().map(|p| p.seated.name.clone()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let won = store.games_won(game.name(), &names).unwrap_or_default();
+        for (participant, won) in participants.iter_mut().zip(won) {
+            participant.seated.games_won = u32::try_from(won).unwrap_or(u32::MAX);
+        }
+    }
+
+    fn open_record(&self, id: &str) -> io::Result<(Box<dyn Write>, Option<PathBuf>)> {
+        let path = match (&self.record, &self.data) {
+            (Some(path), _) => {
+                let file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
+                return Ok((Box::new(file), Some(path.clone())));
+            }
+            (None, Some(data)) => data.join("games").join(format!("{id}.jsonl")),
+            (None, None) => return Ok((Box::new(io::sink()), None)),
+        };
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        Ok((Box::new(File::create_new(&path)?), Some(path)))
+    }
+
+    fn keep_result(&self, finished: &Finished) -> anyhow::Result<()> {
+        let (Some(data), Some(standing)) = (&self.data, &finished.standing) else { return Ok(()) };
+        let seat_result = |(index, seated): (usize, &Seated)| {
+            let seat = dicehouse_rules::Seat::new(index)?;
+            let place = u32::from(*standing.places.get(seat)?);
+            let result = match &seated.kind {
+                SeatKind::Person => SeatResult::person(&seated.name, place),
+                SeatKind::Bot { version, .. } => SeatResult::bot(&seated.name, version, place),
+            };
+            let score = standing.scores.and_then(|scores| scores.get(seat).copied());
+            let result = match score {
+                Some(score) => result.with_score(score.into()),
+                None => result,
+            };
+            Some(result.with_faults(*finished.faults.get(seat)?))
+        };
+        let game = FinishedGame {
+            id: finished.id.clone(),
+            finished_at: i64::try_from(now()).unwrap_or(i64::MAX),
+            game: finished.ruleset.game().name().to_owned(),
+            preset: finished.ruleset.base().name.to_owned(),
+            ruleset: serde_json::to_string(&finished.ruleset)?,
+            record: self.writing.as_ref().map(|path| path.display().to_string()),
+            seats: finished.seats.iter().enumerate().filter_map(seat_result).collect(),
+        };
+        let recorded = open_store(data)?.record_game(&game)?;
+        debug_assert!(recorded.is_new(), "a game's id is unlike any other's");
+        Ok(())
+    }
+}
+
+fn sit_bot(bot: &HouseBot, name: Option<&str>, seed: u64) -> Participant {
+    let seated = bot.seated(name.unwrap_or(bot.name()));
+    Participant { seated, bot: Some(bot.player(seed)) }
+}
+
+/// `name`, or "name 2" when somebody at the table is called that already.
+fn unlike(name: &str, others: &[Participant]) -> String {
+    let taken = |name: &str| others.iter().any(|other| other.seated.name == name);
+    let numbered = (2..).map(|n| format!("{name} {n}"));
+    std::iter::once(name.to_owned()).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
+}
+
+impl House for LocalHouse {
+    fn bots(&self, game: GameKind) -> Vec<BotChoice> {
+        let default = Roster::default_for(game);
+        let mut bots: Vec<BotChoice> = Roster::of(game)
+            .map(|info| BotChoice {
+                name: info.name.to_owned(),
+                difficulty: info.difficulty.to_string(),
+                about: info.about.to_owned(),
+            })
+            .collect();
+        // The default comes first, the rest stays in the roster's order.
+        bots.sort_by_key(|bot| bot.name != default.info().name);
+        bots
+    }
+
+    fn person_name(&self) -> String {
+        let name = std::env::var("USER").ok().filter(|name| !name.trim().is_empty());
+        name.unwrap_or_else(|| "You".to_owned())
+    }
+
+    fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String> {
+        let mut luck = self.luck();
+        let mut bytes = [0; 32];
+        luck.fill_bytes(&mut bytes);
+        let server_seed = ServerSeed::from_bytes(bytes);
+        let seats = self.participants(plan, &mut luck)?;
+        let started = now();
+        let (record, path) =
+            self.open_record(&game_id(started, &server_seed)).map_err(|error| {
+                let place = self.record.as_ref().or(self.data.as_ref());
+                let place = place.map_or(String::new(), |path| format!(" in {}", path.display()));
+                format!("the record cannot be written{place}: {error}")
+            })?;
+        self.writing = path;
+        // The next game of a seeded session is another game, but a repeatable one.
+        self.seed = self.seed.map(|seed| seed.wrapping_add(1));
+        let setup = Setup { ruleset: plan.ruleset, seats, server_seed, started };
+        Session::new(setup, record).map_err(|error| error.to_string())
+    }
+
+    fn keep(&mut self, finished: &Finished) -> Vec<String> {
+        let mut notes = Vec::new();
+        match (&finished.record, &self.writing) {
+            (Ok(()), Some(path)) => {
+                let path = path.display();
+                notes.push(format!("The game is saved in {path}"));
+                notes.push(format!("See it again: dicehouse watch {path}"));
+            }
+            (Ok(()), None) => notes.push("The game is not saved: there is no home folder.".into()),
+            (Err(error), _) => notes.push(format!("The game could not be saved: {error}")),
+        }
+        if let Err(error) = self.keep_result(finished) {
+            notes.push(format!("The result could not be kept: {error:#}"));
+        }
+        notes
+    }
+}

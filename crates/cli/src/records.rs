@@ -1,0 +1,52 @@
+//! Record files, named on the command line.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use dicehouse_table::record::{ReadError, Record};
+
+use crate::problem::Problem;
+
+/// A record.
+#[derive(Args)]
+pub struct RecordArg {
+    /// The record of a game, as dicehouse play and contests write it
+    #[arg(value_name = "FILE")]
+    path: PathBuf,
+}
+
+/// More than any game writes; what is longer is no record.
+const MOST_BYTES: u64 = 256 * 1024 * 1024;
+
+impl RecordArg {
+    /// The file's name as given.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file's bytes.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn bytes(&self) -> Result<Vec<u8>, Problem> {
+        let failed =
+            |why: String| Problem::failure(format!("cannot read {}: {why}", self.path.display()));
+        let size = std::fs::metadata(&self.path).map_err(|error| failed(error.to_string()))?.len();
+        if size > MOST_BYTES {
+            return Err(failed(format!("it has {size} bytes, no record is that long")));
+        }
+        std::fs::read(&self.path).map_err(|error| failed(error.to_string()))
+    }
+
+    /// The record in the file.
+    ///
+    /// # Errors
+    /// When it cannot be read or is no record.
+    pub fn read(&self) -> Result<Record, Problem> {
+        Record::read_bytes(&self.bytes()?).map_err(|error| self.wrong(&error))
+    }
+
+    fn wrong(&self, error: &ReadError) -> Problem {
+        Problem::failure(format!("{}: {error}", self.path.display()))
+    }
+}
