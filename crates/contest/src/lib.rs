@@ -1,3 +1,7 @@
 //! Dicehouse contest.
 
+pub mod process;
+pub mod program;
+pub mod protocol;
+pub mod sandbox;
 pub mod stats;

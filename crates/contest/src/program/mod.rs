@@ -1,0 +1,289 @@
+//! Outside programs as players: a [`Program`] drives one process over the [protocol](crate::protocol).
+//!
+//! ```no_run
+//! # use dicehouse_contest::process::Launch;
+//! # use dicehouse_contest::program::Program;
+//! # use dicehouse_contest::protocol::{BotSeed, Start};
+//! # use dicehouse_rules::{GameKind, Ruleset, Seat};
+//! # use dicehouse_table::{NoClock, Player, Seated, Table, dice::DealStream, run};
+//! let mut bot = Program::new(Launch::new("python3 kits/python/bot.py".parse()?), "python");
+//! # let (ruleset, seed) = (Ruleset::default_of(GameKind::Pairs), 7);
+//! # let seats = vec![Seated::bot("python", "python", "1")];
+//! for game in 1..=10 {
+//!     let seat = Seat::first(1).next().unwrap();
+//!     let start = Start::new(game, &ruleset, seat, &seats, None, BotSeed::derive(seed, game, seat));
+//!     bot.begin(&start)?;                       // starts the process, or starts it anew after a crash
+//!     let mut table = Table::new(ruleset, seats.clone(), DealStream::new(seed, game))?;
+//!     let mut players: Vec<Box<dyn Player + '_>> = vec![Box::new(&mut bot)];
+//!     run(&mut table, &mut players, &mut NoClock, &mut ());   // the bot hears of the end by itself
+//! }
+//! bot.close();
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod conversation;
+mod player;
+mod trouble;
+
+use std::time::Duration;
+
+use dicehouse_rules::{GameKind, Seat, Standing};
+
+use crate::process::{CappedLog, ChildBot, Ending, Grace, Launch};
+use crate::protocol::{Events, Happened, Over, Ready, Start, ToBot};
+
+pub(crate) use conversation::{Conversation, Manners};
+pub use conversation::{Tap, Way};
+pub use trouble::{StartError, Trouble};
+
+/// A program that plays: one process, kept for a whole match.
+///
+/// A program that crashed (or left, or closed a pipe) stays so for the rest of its game, in which each of its turns is
+/// a fault; the next game starts it anew. Dropping it kills its process; [`close`](Program::close) says goodbye.
+#[derive(Debug)]
+pub struct Program {
+    launch: Launch,
+    name: String,
+    options: ProgramOptions,
+    manners: Manners,
+    tap: Tap,
+    running: Option<Running>,
+    /// Why it is not running, in the game that is being played.
+    down: Option<Down>,
+    game: Option<Game>,
+    log: CappedLog,
+    starts: u32,
+    late: u64,
+}
+
+/// How patient the house is with a program, apart from the clock of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProgramOptions {
+    /// How long a program may take from its start to `ready`.
+    pub ready_limit: Duration,
+    /// How long it may take to end after `bye`.
+    pub grace: Grace,
+    /// How much of the standard error of all its processes together is kept, in bytes.
+    pub max_log: usize,
+}
+
+impl Default for ProgramOptions {
+    /// Ten seconds to get ready: virtual machines are slow to start, and a contest starts many at once.
+    fn default() -> Self {
+        Self { ready_limit: Duration::from_secs(10), grace: Grace::default(), max_log: 1024 * 1024 }
+    }
+}
+
+#[derive(Debug)]
+struct Running {
+    talk: Conversation,
+    ready: Ready,
+}
+
+/// A game being played, and what the bot has not heard of it yet.
+#[derive(Debug)]
+struct Game {
+    seat: Seat,
+    unheard: Vec<Happened>,
+}
+
+#[derive(Debug)]
+struct Down {
+    cause: dicehouse_rules::Cause,
+    detail: String,
+}
+
+impl Program {
+    /// A program that is started by `launch` and called `name` here. Nothing is started yet.
+    #[must_use]
+    pub fn new(launch: Launch, name: &str) -> Program {
+        Program::with_options(launch, name, ProgramOptions::default())
+    }
+
+    /// As [`new`](Program::new), with another patience.
+    #[must_use]
+    pub fn with_options(launch: Launch, name: &str, options: ProgramOptions) -> Program {
+        Program {
+            launch,
+            name: name.to_owned(),
+            options,
+            manners: Manners::default(),
+            tap: Tap::default(),
+            running: None,
+            down: None,
+            game: None,
+            log: CappedLog::new(options.max_log),
+            starts: 0,
+            late: 0,
+        }
+    }
+
+    /// Hands every line that goes either way to `tap`, from the next start on.
+    #[must_use]
+    pub fn tapped(mut self, tap: Tap) -> Program {
+        self.tap = tap;
+        self
+    }
+
+    /// Speaks in another manner, from the next start on.
+    #[must_use]
+    pub(crate) fn with_manners(mut self, manners: Manners) -> Program {
+        self.manners = manners;
+        self
+    }
+
+    /// What the program is called here.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How it is started.
+    #[must_use]
+    pub fn launch(&self) -> &Launch {
+        &self.launch
+    }
+
+    /// What the running process said of itself.
+    #[must_use]
+    pub fn ready(&self) -> Option<&Ready> {
+        self.running.as_ref().map(|running| &running.ready)
+    }
+
+    /// How often it has been started.
+    #[must_use]
+    pub fn starts(&self) -> u32 {
+        self.starts
+    }
+
+    /// How many answers came too late, or twice, and were dropped.
+    #[must_use]
+    pub fn late_answers(&self) -> u64 {
+        self.late + self.running.as_ref().map_or(0, |running| running.talk.late())
+    }
+
+    /// What it has written to standard error, over all its processes.
+    #[must_use]
+    pub fn log(&self) -> CappedLog {
+        let mut log = self.log.clone();
+        if let Some(running) = &self.running {
+            log.push(&running.talk.log().to_bytes());
+        }
+        log
+    }
+
+    /// What its sandbox enforces, if it has one and runs.
+    #[must_use]
+    pub fn sandbox_report(&self) -> Option<&crate::sandbox::SandboxReport> {
+        self.running.as_ref().and_then(|running| running.talk.bot().sandbox_report())
+    }
+
+    /// Starts the process and waits for `ready`, unless it runs already.
+    ///
+    /// # Errors
+    /// When the process cannot be started or does not get ready; it is gone then.
+    pub fn start(&mut self) -> Result<&Ready, StartError> {
+        if self.running.is_none() {
+            let bot = ChildBot::spawn(&self.launch)?;
+            self.starts += 1;
+            let mut talk = Conversation::new(bot, self.manners, self.tap.clone());
+            match talk.greet(&self.name, self.options.ready_limit) {
+                Ok(ready) => self.running = Some(Running { talk, ready }),
+                Err(trouble) => {
+                    let ending = self.bury(talk);
+                    return Err(StartError::not_ready(trouble, &ending.log));
+                }
+            }
+        }
+        match &self.running {
+            Some(running) => Ok(&running.ready),
+            None => unreachable!("started above"),
+        }
+    }
+
+    /// Starts a game: starts the process if it does not run, and tells it. A game that is still on is over first.
+    ///
+    /// # Errors
+    /// When the program cannot be started, or does not play this game. It may be seated all the same: each of its turns
+    /// is a fault then.
+    pub fn begin(&mut self, start: &Start) -> Result<(), StartError> {
+        self.end_game(None);
+        self.down = None;
+        self.game = Some(Game { seat: start.seat, unheard: Vec::new() });
+        let begun = self.start_for(start.ruleset.game());
+        match begun {
+            Ok(()) => self.tell(&ToBot::Start(start.clone())),
+            Err(ref error) => {
+                self.down = Some(Down { cause: error.cause(), detail: error.to_string() });
+            }
+        }
+        begun
+    }
+
+    fn start_for(&mut self, game: GameKind) -> Result<(), StartError> {
+        // One that fell over between two games is no worse off than one that fell over in a game.
+        if let Some(ended) = self.running.take_if(|running| running.talk.has_ended()) {
+            self.bury(ended.talk);
+        }
+        let ready = self.start()?;
+        if !ready.plays(game) {
+            return Err(StartError::NotItsGame { game });
+        }
+        Ok(())
+    }
+
+    /// Says goodbye, waits for the process to end, and ends it if it does not.
+    pub fn close(mut self) -> Closed {
+        self.end_game(None);
+        self.tell(&ToBot::Bye);
+        let grace = self.options.grace;
+        let running = self.running.take();
+        let ending = running.map(|running| self.bury_with(running.talk, grace));
+        Closed { ending, log: self.log, starts: self.starts, late: self.late }
+    }
+
+    /// Tells the bot that its game is over.
+    fn end_game(&mut self, standing: Option<Standing>) {
+        if let Some(game) = self.game.take() {
+            self.tell(&ToBot::Over(Over { standing, events: game.unheard.into() }));
+        }
+    }
+
+    /// Says something that needs no answer. It is not waited for; a bot that cannot be told will be found out when it
+    /// is next asked.
+    fn tell(&mut self, message: &ToBot<'_>) {
+        if let Some(running) = &mut self.running {
+            running.talk.tell(message);
+        }
+    }
+
+    /// The process is of no use any more: ends it at once and keeps its log.
+    fn bury(&mut self, talk: Conversation) -> Ending {
+        self.bury_with(talk, Grace { after_close: Duration::ZERO, after_term: Duration::ZERO })
+    }
+
+    fn bury_with(&mut self, talk: Conversation, grace: Grace) -> Ending {
+        self.late += talk.late();
+        let ending = talk.end(grace);
+        self.log.push(&ending.log.to_bytes());
+        ending
+    }
+}
+
+/// What is left of a program that was closed.
+#[derive(Clone, Debug)]
+pub struct Closed {
+    /// How its process ended; `None` when none was running.
+    pub ending: Option<Ending>,
+    /// What it wrote to standard error, over all its processes.
+    pub log: CappedLog,
+    /// How often it was started.
+    pub starts: u32,
+    /// How many answers came too late, or twice, and were dropped.
+    pub late: u64,
+}
+
+/// What happened since the bot was last told, as a message; nothing when nothing did.
+fn unheard_message(unheard: &[Happened]) -> Option<ToBot<'_>> {
+    (!unheard.is_empty()).then(|| ToBot::Events(Events { events: unheard.into() }))
+}

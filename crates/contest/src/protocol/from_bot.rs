@@ -1,0 +1,218 @@
+//! What a bot answers.
+
+use std::fmt;
+
+use dicehouse_rules::{Act, GameKind};
+use dicehouse_table::{Info, Talk};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use super::PROTOCOL;
+
+/// A message from a bot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum FromBot {
+    /// The answer to `hello`.
+    Ready(Ready),
+    /// The answer to `act`.
+    Move(Move),
+}
+
+impl FromBot {
+    /// Reads a line from a bot.
+    ///
+    /// # Errors
+    /// When it is not a message; the error says why in words.
+    pub fn read(line: &str) -> Result<FromBot, Unreadable> {
+        serde_json::from_str(line).map_err(|error| Unreadable::new(line, &error))
+    }
+}
+
+/// `ready`: the bot has started and speaks the protocol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ready {
+    /// The version of the protocol the bot speaks.
+    pub protocol: u32,
+    /// What the bot calls itself.
+    #[serde(default, deserialize_with = "courtesy", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Its version.
+    #[serde(default, deserialize_with = "courtesy", skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The games it plays; nothing when it plays all.
+    #[serde(default, deserialize_with = "known_games", skip_serializing_if = "Option::is_none")]
+    pub games: Option<Vec<GameKind>>,
+}
+
+impl Ready {
+    /// A bot that plays everything.
+    #[must_use]
+    pub fn new() -> Ready {
+        Ready { protocol: PROTOCOL, name: None, version: None, games: None }
+    }
+
+    /// Whether the bot plays `game`.
+    #[must_use]
+    pub fn plays(&self, game: GameKind) -> bool {
+        self.games.as_ref().is_none_or(|games| games.contains(&game))
+    }
+}
+
+impl Default for Ready {
+    fn default() -> Ready {
+        Ready::new()
+    }
+}
+
+/// `move`: the bot's decision.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Move {
+    /// The `id` of the `act` it answers.
+    pub id: u64,
+    /// The act as text: canonical, or anything that [`Act`] reads. Read only once the `id` is known to be the right
+    /// one, because a late answer is no fault whatever it says.
+    pub act: String,
+    /// A few words to everyone; dropped when it is not text.
+    #[serde(default, deserialize_with = "courtesy", skip_serializing_if = "Option::is_none")]
+    pub talk: Option<Talk>,
+    /// What the bot thinks of its position, for the record; dropped when it is of another shape.
+    #[serde(default, deserialize_with = "courtesy", skip_serializing_if = "Option::is_none")]
+    pub info: Option<Info>,
+}
+
+impl Move {
+    /// The answer `act` to question `id`.
+    #[must_use]
+    pub fn new(id: u64, act: Act) -> Move {
+        Move { id, act: act.to_string(), talk: None, info: None }
+    }
+}
+
+/// Reads what is nice to have: of another shape than it should be, it is as if it were not there.
+fn courtesy<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: DeserializeOwned,
+{
+    Ok(serde_json::from_value(Value::deserialize(deserializer)?).ok())
+}
+
+/// Games this version does not have are passed over: a bot may be newer than the house.
+fn known_games<'de, D>(deserializer: D) -> Result<Option<Vec<GameKind>>, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let names = Option::<Vec<String>>::deserialize(deserializer)?;
+    Ok(names.map(|names| names.iter().filter_map(|name| GameKind::named(name)).collect()))
+}
+
+/// Why a line is not a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    why: String,
+    line: String,
+}
+
+impl Unreadable {
+    /// As much of a line as belongs into an error message.
+    const SHOWN: usize = 120;
+
+    fn new(line: &str, error: &serde_json::Error) -> Unreadable {
+        let line = line.trim();
+        let why = if error.is_data() {
+            // "… at line 1 column 30" means nothing to somebody who wrote one line.
+            let text = error.to_string();
+            text.split(" at line ").next().unwrap_or(&text).to_owned()
+        } else if line.starts_with('{') {
+            format!("not JSON: {error}")
+        } else {
+            "not JSON (only messages belong on standard output; logs go to standard error)"
+                .to_owned()
+        };
+        Unreadable::because(why, line)
+    }
+
+    /// The line is no answer because of `why`.
+    pub(crate) fn because(why: impl Into<String>, line: &str) -> Unreadable {
+        let mut shown: String = line.chars().take(Self::SHOWN).collect();
+        if shown.len() < line.len() {
+            shown.push('…');
+        }
+        Unreadable { why: why.into(), line: shown }
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.why, self.line)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(line: &str) -> String {
+        FromBot::read(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn reads_moves_and_passes_over_what_it_does_not_know() {
+        let read = FromBot::read(
+            r#"{"type":"move","id":7,"act":"3 fives","talk":"hm","mood":[1,{"a":2}],
+                "info":{"win_chance":0.5,"numbers":{"depth":3},"more":true}}"#,
+        );
+        let Ok(FromBot::Move(answer)) = read else { panic!("{read:?}") };
+        assert_eq!((answer.id, answer.act.as_str()), (7, "3 fives"));
+        assert_eq!(answer.talk.unwrap().as_str(), "hm");
+        assert_eq!(answer.info.unwrap().numbers["depth"], 3.0);
+    }
+
+    #[test]
+    fn courtesies_of_another_shape_are_no_fault() {
+        let read = FromBot::read(
+            r#"{"id":7,"act":"call","talk":"","info":{"win_chance":"high"},"type":"move"}"#,
+        );
+        let Ok(FromBot::Move(answer)) = read else { panic!("{read:?}") };
+        assert_eq!((answer.talk, answer.info), (None, None));
+        let read =
+            FromBot::read(r#"{"type":"ready","protocol":1,"name":5,"games":["go","liars"]}"#);
+        let Ok(FromBot::Ready(ready)) = read else { panic!("{read:?}") };
+        assert_eq!((ready.name, ready.games), (None, Some(vec![GameKind::Liars])));
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        let cases = [
+            (
+                "thinking...",
+                "not JSON (only messages belong on standard output; logs go to standard error): thinking...",
+            ),
+            (
+                r#"{"type":"move","id":7"#,
+                "not JSON: EOF while parsing an object at line 1 column 21: {\"type\":\"move\",\"id\":7",
+            ),
+            (r#"{"id":7,"act":"call"}"#, "missing field `type`: {\"id\":7,\"act\":\"call\"}"),
+            (
+                r#"{"type":"guess"}"#,
+                "unknown variant `guess`, expected `ready` or `move`: {\"type\":\"guess\"}",
+            ),
+            (
+                r#"{"type":"move","id":"7","act":"call"}"#,
+                "invalid type: string \"7\", expected u64: {\"type\":\"move\",\"id\":\"7\",\"act\":\"call\"}",
+            ),
+            (
+                r#"{"type":"move","act":"call"}"#,
+                "missing field `id`: {\"type\":\"move\",\"act\":\"call\"}",
+            ),
+        ];
+        for (line, expected) in cases {
+            assert_eq!(error(line), expected);
+        }
+        assert!(error(&"x".repeat(5000)).len() < 300);
+    }
+}

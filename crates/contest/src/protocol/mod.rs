@@ -1,0 +1,31 @@
+//! The bot protocol: JSON lines over a program's standard input and output.
+//!
+//! These are the messages alone; [`crate::program`] sends and reads them. `docs/protocol.md` is the page for bot
+//! authors, `docs/protocol.schema.json` the same as a JSON Schema, and tests hold both against these types.
+//!
+//! | house → bot | bot → house |
+//! | --- | --- |
+//! | [`Hello`] | [`Ready`], within its own time limit |
+//! | [`Start`] | |
+//! | [`Events`] | |
+//! | [`Decide`] (`act`) | [`Move`], within the clock |
+//! | [`Over`] | |
+//! | `bye` | |
+//!
+//! Only `hello` and `act` are answered, so a program that knows these two plays. Both sides pass over fields they do
+//! not know, and bots pass over messages they do not know: that is how the protocol grows.
+
+mod from_bot;
+mod happened;
+mod seed;
+mod to_bot;
+
+pub use from_bot::{FromBot, Move, Ready, Unreadable};
+pub use happened::{Happened, Said};
+pub use seed::BotSeed;
+pub use to_bot::{
+    ActClock, Decide, Events, GameClock, Hello, Neighbour, NeighbourKind, Over, Start, ToBot,
+};
+
+/// The version of the protocol. It changes only when an old bot could no longer play.
+pub const PROTOCOL: u32 = 1;
