@@ -179,7 +179,7 @@ impl House for LocalHouse {
 
     fn person_name(&self) -> String {
         let name = std::env::var("USER").ok().filter(|name| !name.trim().is_empty());
-        name.unwrap_or_else(|| "You".to_owned())
+        name.unwrap_or_else(|| "Player".to_owned())
     }
 
     fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String> {

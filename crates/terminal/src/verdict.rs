@@ -95,11 +95,11 @@ impl fmt::Display for Verdict {
                 write!(f, "{truth} bid, {} ({:.0} %)", likely(chance), chance * 100.0)
             }
             Verdict::Call { right, chance } => {
-                let verdict = match (right, chance < 0.3) {
-                    (true, true) => "brilliant",
-                    (true, false) => "nice call",
-                    (false, true) => "a long shot, missed",
-                    (false, false) => "wrong",
+                let verdict = match (right, chance >= 0.5) {
+                    (true, true) => "nice call",
+                    (true, false) => "brilliant",
+                    (false, true) => "unlucky",
+                    (false, false) => "a long shot, missed",
                 };
                 write!(f, "{verdict} ({:.0} %)", chance * 100.0)
             }

@@ -56,7 +56,7 @@ fn write_hands(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let hands = all_hands(after);
-    if hands == all_hands(before) {
+    if hands == all_hands(before) || hands.values().all(|hand| hand.is_empty()) {
         return Ok(());
     }
     for (seat, hand) in hands.iter().filter(|(_, hand)| !hand.is_empty()) {

@@ -1,0 +1,119 @@
+//! Players and games the tests share.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use dicehouse_rules::{Act, Acts, GameKind, Ruleset, Seat, Standing};
+use dicehouse_table::dice::{ServerSeed, TrustedDice};
+use dicehouse_table::record::{DiceHeader, End, FORMAT, Header, RecordWriter, Reveal};
+use dicehouse_table::{
+    Ask, Entry, Failure, Info, NoClock, Player, Reply, Seated, Table, Talk, run,
+};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+/// Plays random legal acts, low bids more often than high ones, and talks now and then.
+pub struct Random(pub ChaCha8Rng);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    fn pick(&mut self, legal: &Acts) -> Act {
+        if let Acts::Bid(acts) = legal {
+            let lowest: Vec<_> = acts.lowest_bids().collect();
+            if !lowest.is_empty() && (!acts.call || self.0.random_bool(0.7)) {
+                return Act::Bid(lowest[self.0.random_range(0..lowest.len())]);
+            }
+            if acts.call {
+                return if acts.exact && self.0.random_bool(0.3) { Act::Exact } else { Act::Call };
+            }
+        }
+        legal.nth(self.0.random_range(0..legal.len())).unwrap()
+    }
+}
+
+impl Player for Random {
+    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+        let act = self.pick(&ask.legal);
+        let talk = if self.0.random_bool(0.1) {
+            Talk::new("I have \"nothing\" —\u{7} really")
+        } else {
+            None
+        };
+        let info = self.0.random_bool(0.1).then(|| Info {
+            win_chance: Some(0.25),
+            note: Some("hm".into()),
+            numbers: [("bids".to_owned(), 3.5)].into(),
+        });
+        Ok(Reply { act, talk, info })
+    }
+}
+
+/// A player made of a function.
+pub struct With<F>(pub F);
+
+impl<F: FnMut(&Ask<'_>) -> Result<Reply, Failure>> Player for With<F> {
+    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+        (self.0)(ask)
+    }
+}
+
+pub fn ruleset(game: GameKind, preset: &str) -> Ruleset {
+    Ruleset::preset(game, preset).unwrap()
+}
+
+pub fn seat(index: usize) -> Seat {
+    Seat::new(index).unwrap()
+}
+
+pub fn bots(count: usize) -> Vec<Seated> {
+    (0..count).map(|n| Seated::bot(&format!("bot {n}"), "random", "1")).collect()
+}
+
+/// Plays `players` at a table with trusted dice; gives the record's text and how it ended.
+pub fn recorded(
+    ruleset: Ruleset,
+    seats: Vec<Seated>,
+    players: &mut [Box<dyn Player + '_>],
+    seed: u64,
+) -> (String, Option<Standing>) {
+    let server_seed = ServerSeed::from_number(seed);
+    let header = Header {
+        dicehouse: FORMAT,
+        id: format!("test-{seed}"),
+        started: 1_700_000_000_000,
+        ruleset,
+        seats: seats.clone(),
+        dice: DiceHeader::Trusted {
+            commitment: server_seed.commitment(),
+            seat_seeds: vec!["ann's".into()],
+        },
+    };
+    let dice = TrustedDice::new(&server_seed, &["ann's".to_owned()]);
+    let mut table = Table::new(ruleset, seats, dice).unwrap();
+    let mut writer = RecordWriter::new(Vec::new(), &header);
+    let standing = run(&mut table, players, &mut NoClock, &mut writer);
+    let end = End { standing, reveal: Some(Reveal::ServerSeed(server_seed)) };
+    (String::from_utf8(writer.finish(end).unwrap()).unwrap(), standing)
+}
+
+/// A record of random players.
+pub fn random_record(ruleset: Ruleset, count: usize, seed: u64) -> String {
+    let mut players: Vec<Box<dyn Player>> =
+        (0..count as u64).map(|n| Box::new(Random::new(seed * 100 + n)) as _).collect();
+    recorded(ruleset, bots(count), &mut players, seed).0
+}
+
+/// The faults among the entries, with their seats.
+pub fn faults(entries: &[Entry]) -> Vec<(usize, dicehouse_rules::Cause)> {
+    entries
+        .iter()
+        .filter_map(|entry| match entry {
+            Entry::Event(event) => match event.fact {
+                dicehouse_rules::Fact::Fault { seat, cause } => Some((seat.index(), cause)),
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect()
+}
