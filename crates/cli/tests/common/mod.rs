@@ -1,5 +1,8 @@
 //! Runs the program and keeps what it said.
 
+#[allow(dead_code, reason = "not every test file needs it")]
+pub mod pty;
+
 use std::process::Output;
 
 use assert_cmd::Command;

@@ -1,0 +1,126 @@
+//! A terminal for the program: what it draws can be read, keys can be pressed.
+
+use std::io::{Read as _, Write};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// So long that only a program that hangs is that slow.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program running in a terminal. It is killed when this goes.
+pub struct Pty {
+    child: Box<dyn Child + Send + Sync>,
+    keys: Box<dyn Write + Send>,
+    drawn: Receiver<Vec<u8>>,
+    master: Box<dyn MasterPty + Send>,
+    screen: vt100::Parser,
+    /// Everything written so far.
+    said: Vec<u8>,
+}
+
+impl Pty {
+    /// Starts `dicehouse` with these arguments, separated by spaces, and results kept in `data`.
+    pub fn start(arguments: &str, data: &Path, columns: u16, rows: u16) -> Pty {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin!("dicehouse"));
+        command.args(arguments.split_whitespace());
+        command.env("XDG_DATA_HOME", data);
+        command.env("TERM", "xterm-256color");
+        command.env("USER", "Tess");
+        command.env_remove("NO_COLOR");
+        let child = pair.slave.spawn_command(command).unwrap();
+        let mut output = pair.master.try_clone_reader().unwrap();
+        let (send, drawn) = channel();
+        std::thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(count @ 1..) = output.read(&mut buffer) {
+                if send.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Pty {
+            child,
+            keys: pair.master.take_writer().unwrap(),
+            drawn,
+            master: pair.master,
+            screen: vt100::Parser::new(rows.try_into().unwrap(), columns.try_into().unwrap(), 0),
+            said: Vec::new(),
+        }
+    }
+
+    /// Presses keys.
+    pub fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    /// Changes the size of the terminal.
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        self.master.resize(size).unwrap();
+        self.screen.screen_mut().set_size(rows.try_into().unwrap(), columns.try_into().unwrap());
+    }
+
+    /// What is on the screen now.
+    pub fn screen(&self) -> String {
+        self.screen.screen().contents()
+    }
+
+    /// Everything the program has written so far.
+    pub fn said(&self) -> String {
+        String::from_utf8_lossy(&self.said).replace('\r', "")
+    }
+
+    /// Waits until what the program shows passes `test`; fails with the screen when it never does.
+    pub fn wait_for(&mut self, what: &str, test: impl Fn(&Pty) -> bool) {
+        let until = Instant::now() + PATIENCE;
+        while !test(self) {
+            match self.drawn.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(bytes) => {
+                    self.screen.process(&bytes);
+                    self.said.extend(bytes);
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    panic!("never saw {what}; the screen shows:\n{}", self.screen())
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    // The last bytes may have been what was waited for.
+                    assert!(test(self), "ended before {what}; last:\n{}", self.said());
+                }
+            }
+        }
+    }
+
+    /// Waits until the screen has `text` on it.
+    pub fn wait_for_text(&mut self, text: &str) {
+        self.wait_for(text, |pty| pty.screen().contains(text));
+    }
+
+    /// Waits for the end of the program and gives its exit code.
+    pub fn exit_code(&mut self) -> u32 {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            while let Ok(bytes) = self.drawn.recv_timeout(Duration::from_millis(10)) {
+                self.screen.process(&bytes);
+                self.said.extend(bytes);
+            }
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.exit_code();
+            }
+            assert!(Instant::now() < until, "does not end; the screen:\n{}", self.screen());
+        }
+    }
+}
+
+impl Drop for Pty {
+    fn drop(&mut self) {
+        // It has usually ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,222 @@
+//! Whole games line by line, in a terminal and in a pipe.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::pty::Pty;
+use common::{Run, dicehouse, program};
+
+/// Plays a game in a terminal, answering each question simply, and gives all that was said.
+fn play(arguments: &str, data: &Path) -> String {
+    let mut pty = Pty::start(arguments, data, 160, 50);
+    let mut answered = 0;
+    for _ in 0..2000 {
+        pty.wait_for("a question or the end", |pty| {
+            let said = pty.said();
+            said.len() > answered
+                && (said.ends_with("? ")
+                    || said.ends_with("go on. ")
+                    || said.ends_with(": ")
+                    || said.contains("See it again: "))
+        });
+        let said = pty.said();
+        if said.contains("See it again: ") {
+            assert_eq!(pty.exit_code(), 0);
+            return pty.said();
+        }
+        let question = said.lines().last().unwrap().to_owned();
+        answered = said.len();
+        let answer = match question.as_str() {
+            q if q.ends_with("Your bid? ") => "1 two".to_owned(),
+            q if q.contains("Bid") => "liar!".to_owned(),
+            q if q.ends_with("Your claim? ") => "7".to_owned(),
+            q if q.ends_with("Call or pass? ") => "pass".to_owned(),
+            q if q.contains("immunity") => "keep".to_owned(),
+            q if q.ends_with("Your split? ") => first_split(&said).unwrap_or("?".to_owned()),
+            _ => String::new(),
+        };
+        // The terminal shows what is typed.
+        answered += answer.len();
+        pty.press(&format!("{answer}\r"));
+    }
+    panic!("the game does not end:\n{}", pty.said());
+}
+
+/// The first of the splits that `?` listed since the last round began.
+fn first_split(said: &str) -> Option<String> {
+    let round = said.rfind("The dice: ")?;
+    let list = said[round..].split("You can:").nth(1)?;
+    Some(list.split_whitespace().next()?.to_owned())
+}
+
+fn record(data: &Path) -> PathBuf {
+    let mut games: Vec<PathBuf> = std::fs::read_dir(data.join("dicehouse/games"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert_eq!(games.len(), 1, "{games:?}");
+    games.remove(0)
+}
+
+#[test]
+fn whole_games_of_all_three_kinds_in_a_terminal() {
+    for (arguments, expected) in [
+        ("play liars --rules house --bots truthful,dicey --seed 5 --plain", "All cups up: "),
+        ("play liars --rules markovok --bots bluffer --seed 4 --plain", "Bid, call or exact?"),
+        ("play claims --rules full --bots chancer,honest --seed 6 --plain", "The order: "),
+        ("play claims --bots chancer --seed 9 --plain", "They add up to"),
+        ("play pairs --seed 7 --plain", "Removed: "),
+        ("play pairs --bots greedy,steady --seed 8 --plain", "Your sheet"),
+    ] {
+        let data = tempfile::tempdir().unwrap();
+        let said = play(arguments, data.path());
+        assert!(said.contains(expected), "{arguments}: no {expected:?} in\n{said}");
+        assert!(said.contains("the game!") || said.contains("win is shared"), "{said}");
+        let record = record(data.path());
+        let checked = dicehouse(&format!("verify {}", record.display()));
+        assert_eq!(checked.code, 0, "{}", checked.stderr);
+        let watched = dicehouse(&format!("watch --plain {}", record.display()));
+        assert!(watched.stdout.contains("the game!") || watched.stdout.contains("win is shared"));
+    }
+}
+
+fn piped(arguments: &str, input: &str, data: &Path) -> Run {
+    let mut command = program();
+    command.args(arguments.split_whitespace()).env("XDG_DATA_HOME", data).env("USER", "Tess");
+    let output = command.write_stdin(input).output().unwrap();
+    Run {
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code().unwrap(),
+    }
+}
+
+#[test]
+fn the_end_of_input_ends_the_game_politely_with_a_saved_record() {
+    for input in ["", "\n\n", "\n\n\n\n\n\n\n1x2\n", "pairs\n\n1\n\n\n"] {
+        let data = tempfile::tempdir().unwrap();
+        let run = piped("", input, data.path());
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{input:?}");
+        assert!(run.stdout.starts_with("Welcome to Dicehouse"), "{}", run.stdout);
+    }
+    let data = tempfile::tempdir().unwrap();
+    let run = piped("play liars --bots gambler --seed 3", "?\no\nsay hello there\n", data.path());
+    assert_eq!(run.code, 0);
+    assert!(run.stdout.contains("The game ends here. Thank you for playing!"), "{}", run.stdout);
+    let record = record(data.path());
+    assert_eq!(dicehouse(&format!("verify {}", record.display())).code, 0);
+}
+
+#[test]
+fn a_refused_act_is_explained_and_asked_again() {
+    let data = tempfile::tempdir().unwrap();
+    let run = piped(
+        "play liars --rules variation --bots truthful --seed 1",
+        "call\nhello\n99x6\n3x9\nexact\nclaim 3\n1x2\n",
+        data.path(),
+    );
+    for reason in [
+        "there is no bid to call yet: you open the round",
+        "\"hello\" is not an act",
+        "only 10 dice are in play",
+        "the dice have no 9: their faces are 1 to 6",
+        "these rules have no exact call",
+        "that is not what is asked now: bid, as in 3x5",
+        "You bid 1 two.",
+    ] {
+        assert!(run.stdout.contains(reason), "no {reason:?} in\n{}", run.stdout);
+    }
+}
+
+#[test]
+fn several_people_pass_the_keyboard() {
+    let data = tempfile::tempdir().unwrap();
+    let run = piped(
+        "play liars --rules contest --names Ann,Bob --seed 1",
+        "\n1x2\n\n2x2\n\ncall\n",
+        data.path(),
+    );
+    let said = &run.stdout;
+    let [ann, bob] = ["Ann", "Bob"].map(|name| {
+        said.find(&format!("Pass the keyboard to {name}.")).unwrap_or_else(|| panic!("{said}"))
+    });
+    assert!(ann < bob);
+    // Nothing of Ann's dice is said before Ann is there, and forty lines hide them from Bob.
+    assert!(!said[..ann].contains('|'), "{said}");
+    assert!(said[ann..bob].contains(&"\n".repeat(40)), "{said}");
+    assert!(said.contains("Ann bids 1 two."), "{said}");
+}
+
+#[test]
+fn results_are_kept_and_listed() {
+    let data = tempfile::tempdir().unwrap();
+    let scores = |arguments: &str| {
+        let mut command = program();
+        command.args(arguments.split_whitespace()).env("XDG_DATA_HOME", data.path());
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    assert!(scores("scores").contains("No games yet"));
+    for seed in 1..=3 {
+        let run = piped(
+            &format!("play liars --watch-bots --bots gambler,bluffer --seed {seed}"),
+            &"\n".repeat(500),
+            data.path(),
+        );
+        assert_eq!(run.code, 0, "{}", run.stderr);
+    }
+    let table = scores("scores liars");
+    assert!(table.contains("gambler") && table.contains("bluffer"), "{table}");
+    let json: serde_json::Value = serde_json::from_str(&scores("scores liars --json")).unwrap();
+    let rows = json[0]["rows"].as_array().unwrap();
+    let games: u64 = rows.iter().map(|row| row["games"].as_u64().unwrap()).sum();
+    let wins: u64 = rows.iter().map(|row| row["wins"].as_u64().unwrap()).sum();
+    assert_eq!((games, wins), (6, 3));
+}
+
+/// Games won before come from the store: the leader of `claims full` is the one who won.
+#[test]
+fn games_won_feed_into_claims_full() {
+    let data = tempfile::tempdir().unwrap();
+    for _ in 0..2 {
+        let run = piped(
+            "play claims --rules full --watch-bots --bots chancer,honest --seed 12",
+            &"\n".repeat(100),
+            data.path(),
+        );
+        assert_eq!(run.code, 0, "{}", run.stderr);
+    }
+    let mut games: Vec<PathBuf> = std::fs::read_dir(data.path().join("dicehouse/games"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    games.sort();
+    let header =
+        |path: &PathBuf| std::fs::read_to_string(path).unwrap().lines().next().unwrap().to_owned();
+    assert!(!header(&games[0]).contains("games_won"));
+    assert!(header(&games[1]).contains("\"games_won\":1"));
+}
+
+#[test]
+fn what_cannot_be_played_says_why() {
+    for (arguments, code, expected) in [
+        ("play chess", 2, "there is no game \"chess\""),
+        ("play liars --bots nobody", 2, "there is no bot \"nobody\""),
+        ("play liars --bots greedy", 2, "greedy plays pairs, not liars"),
+        ("play liars --players 11", 2, "it seats 2 to 10 players"),
+        ("play liars --players 1", 2, "it seats 2 to 10 players"),
+        ("play liars --players 2 --bots dicey,dicey,dicey", 2, "too few"),
+        ("play liars --rules nope", 2, "has no preset"),
+        ("play liars -o dice=11", 2, "it is a number from 1 to 10"),
+        ("play liars --record /nonexistent/x.jsonl", 1, "the record cannot be written"),
+        ("verify /nonexistent.jsonl", 1, "cannot read /nonexistent.jsonl"),
+        ("watch Cargo.toml", 1, "line 1 cannot be read"),
+    ] {
+        let data = tempfile::tempdir().unwrap();
+        let run = piped(arguments, "", data.path());
+        assert_eq!(run.code, code, "{arguments}: {}", run.stderr);
+        assert!(run.stderr.contains(expected), "{arguments}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{arguments}");
+    }
+}
