@@ -68,11 +68,18 @@ impl BidActs {
             .filter_map(|face| self.least(face).map(|least| Bid::new(least, face)))
     }
 
+    /// How many quantities there are from `least` on. None where `most` is below, which no game
+    /// says but somebody's JSON may.
+    #[inline]
+    fn bids_from(&self, least: u8) -> usize {
+        (usize::from(self.most) + 1).saturating_sub(least.into())
+    }
+
     /// How many different bids may be made.
     #[inline]
     fn bids(&self) -> usize {
         let of_face = |least: &Option<NonZeroU8>| match least {
-            Some(least) => usize::from(self.most - least.get()) + 1,
+            Some(least) => self.bids_from(least.get()),
             None => 0,
         };
         self.least.iter().map(of_face).sum()
@@ -83,7 +90,7 @@ impl BidActs {
     fn nth_bid(&self, mut n: usize) -> Option<Bid> {
         for face in Face::first(self.least.len() as u8) {
             let Some(least) = self.least(face) else { continue };
-            let bids = usize::from(self.most - least) + 1;
+            let bids = self.bids_from(least);
             if n < bids {
                 return Some(Bid::new(least + n as u8, face));
             }
@@ -100,7 +107,7 @@ impl Acts {
         match self {
             Acts::Nothing => 0,
             Acts::Bid(acts) => acts.bids() + usize::from(acts.call) + usize::from(acts.exact),
-            Acts::Claim { min, max } => usize::from(max - min) + 1,
+            Acts::Claim { min, max } => (usize::from(*max) + 1).saturating_sub((*min).into()),
             Acts::Answer | Acts::Immunity => 2,
             Acts::Split { splits } => splits.len(),
         }

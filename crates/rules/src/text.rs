@@ -161,7 +161,7 @@ fn number(
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve",
     ];
-    let value: Option<u8> = if word.bytes().all(|b| b.is_ascii_digit()) {
+    let value: Option<u8> = if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) {
         word.parse().ok()
     } else {
         Some(WORDS.iter().position(|w| *w == word)? as u8)
@@ -237,6 +237,7 @@ mod tests {
             ("   ", "nothing was typed"),
             ("hello", "\"hello\" is not an act"),
             ("3x", "is not an act"),
+            ("3 s", "\"3 s\" is not an act"),
             ("x5", "is not an act"),
             ("0x5", "0 is not a number of dice: it can be 1 to 255"),
             ("256x5", "256 is not a number of dice"),

@@ -45,11 +45,8 @@ fn liars() {
             ("wrong", &["off", "off", "off", "caller-loses", "caller-loses", "off"]),
             ("palifico", &["false", "false", "false", "false", "true", "false"]),
             ("first_opener", &["lowest-roll", "seat-0", "seat-0", "random", "random", "seat-0"]),
-            // openspiel: "(one round)", so that no next round is opened whatever this says.
-            (
-                "next_opener",
-                &["after-loser", "after-loser", "loser", "random", "loser", "after-loser"],
-            ),
+            // openspiel: "(one round)".
+            ("next_opener", &["after-loser", "after-loser", "loser", "random", "loser", "off"]),
             ("illegal", &["refuse", "lose-die", "refuse", "refuse", "refuse", "refuse"]),
             ("stacked", &["2", "0", "0", "0", "0", "0"]),
             // "max_bids (200)" in the table of options.

@@ -255,7 +255,8 @@ impl Liars {
     }
 
     fn start_round(&mut self, opener: Seat) {
-        self.round += 1;
+        // Right exact calls that cost nobody a die can go on for ever.
+        self.round = self.round.saturating_add(1);
         self.opener = opener;
         self.to_act = opener;
         self.bids.clear();

@@ -237,12 +237,33 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
     },
     OptionSpec {
         info: OptionInfo {
+            name: "one_round",
+            about: "whether one round decides the game",
+            allowed: "it is true or false",
+        },
+        get: |r| Some(OptionValue::Switch(r.one_round)),
+        set: |r, text| {
+            r.one_round = switch(text)?;
+            if r.one_round {
+                // It has no meaning then: rulesets that play the same are the same.
+                r.next_opener = NextOpener::AfterLoser;
+            }
+            Ok(())
+        },
+    },
+    OptionSpec {
+        info: OptionInfo {
             name: "next_opener",
             about: "who opens the next round",
             allowed: "it is after-loser, loser or random",
         },
         get: |r| (!r.one_round).then_some(OptionValue::Word(r.next_opener.word())),
-        set: |r, text| NextOpener::read(text).map(|who| r.next_opener = who),
+        set: |r, text| {
+            if r.one_round {
+                return Err(SetError::Needs("one_round=false"));
+            }
+            NextOpener::read(text).map(|who| r.next_opener = who)
+        },
     },
     OptionSpec {
         info: OptionInfo {
@@ -271,15 +292,6 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         },
         get: |r| Some(OptionValue::Number(r.max_bids)),
         set: |r, text| number(text, 1, 2000).map(|n| r.max_bids = n),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "one_round",
-            about: "whether one round decides the game",
-            allowed: "it is true or false",
-        },
-        get: |r| Some(OptionValue::Switch(r.one_round)),
-        set: |r, text| switch(text).map(|on| r.one_round = on),
     },
 ];
 

@@ -202,7 +202,8 @@ impl Pairs {
             self.standing = Some(standing);
             out.event(&Fact::Over { standing }.into());
         } else {
-            self.round += 1;
+            // Free rides can go on for ever.
+            self.round = self.round.saturating_add(1);
         }
     }
 }
