@@ -8,7 +8,8 @@ use common::dicehouse;
 
 #[test]
 fn help_has_examples() {
-    for command in ["", "rules", "completions", "man"] {
+    for command in ["", "play", "rules", "bots", "watch", "verify", "scores", "completions", "man"]
+    {
         let run = dicehouse(&format!("{command} --help"));
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
         assert!(run.stdout.contains("\nExamples:\n  dicehouse "), "{command}: {}", run.stdout);
@@ -16,16 +17,9 @@ fn help_has_examples() {
 }
 
 #[test]
-fn without_arguments_the_help_is_shown() {
-    let run = dicehouse("");
-    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-    assert_eq!(run.stdout, dicehouse("--help").stdout);
-}
-
-#[test]
 fn examples_in_the_help_work() {
     let folder = tempfile::tempdir().unwrap();
-    for command in ["", "rules"] {
+    for command in ["", "play", "rules", "bots", "scores"] {
         let help = dicehouse(&format!("{command} --help")).stdout;
         let (_, examples) = help.split_once("Examples:\n").unwrap();
         for example in examples.lines() {
@@ -34,6 +28,7 @@ fn examples_in_the_help_work() {
             let (arguments, into) = typed.split_once(" > ").unwrap_or((typed, "/dev/null"));
             let output = common::program()
                 .current_dir(folder.path())
+                .env("XDG_DATA_HOME", folder.path())
                 .args(arguments.split_whitespace().skip(1))
                 .output()
                 .unwrap();
@@ -57,9 +52,6 @@ fn completions_and_manual_pages() {
     }
     let unknown = dicehouse("man ruels");
     assert_eq!(unknown.code, 2);
-    assert_eq!(
-        unknown.stderr,
-        "error: there is no command \"ruels\": there are rules, completions, man, help\n\
-         hint: did you mean \"rules\"?\n"
-    );
+    assert!(unknown.stderr.starts_with("error: there is no command \"ruels\": there are play, "));
+    assert!(unknown.stderr.ends_with("hint: did you mean \"rules\"?\n"), "{}", unknown.stderr);
 }

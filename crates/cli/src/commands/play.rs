@@ -52,7 +52,7 @@ Examples:
   dicehouse play liars                          against the default bots
   dicehouse play liars --rules perudo --bots odds,gambler,dicey
   dicehouse play claims --rules full --names Ann,Bob --players 4
-  dicehouse play pairs --watch-bots --bots planner --plain
+  dicehouse play pairs --watch-bots --bots steady --plain
   dicehouse play liars -o wild=1 -o dice=3 --seed 7";
 
 /// Bots at the table of a person who names none.
