@@ -18,9 +18,9 @@ impl Luck {
         self.0.random_range(0..100) < percent
     }
 
-    /// Whether something with this chance happens.
-    pub fn chance(&mut self, chance: f64) -> bool {
-        self.0.random::<f64>() < chance
+    /// A number from 0 to just below 1.
+    pub fn part(&mut self) -> f64 {
+        self.0.random()
     }
 
     /// A number between these, both included.
@@ -42,7 +42,7 @@ impl Luck {
         if total.is_nan() || total <= 0.0 {
             return None;
         }
-        let mut left = self.0.random::<f64>() * total;
+        let mut left = self.part() * total;
         let mut heaviest = None;
         for (place, weight) in weights.enumerate().filter(|(_, weight)| *weight > 0.0) {
             heaviest = Some(place);

@@ -24,6 +24,7 @@ mod bot;
 mod chance;
 mod claims;
 mod liars;
+pub mod measure;
 mod options;
 mod pairs;
 mod roster;

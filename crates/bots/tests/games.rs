@@ -1,5 +1,6 @@
 //! Every bot plays every preset of its game, at tables of every size, without a fault, and the
 //! records of these games verify.
+#![expect(clippy::unwrap_used, reason = "helpers of tests may fail by panicking")]
 
 use dicehouse_bots::{HouseBot, Roster};
 use dicehouse_rules::{Event, Fact, GameKind, MAX_SEATS, Ruleset, Standing};

@@ -2,6 +2,9 @@
 
 pub(crate) mod chancer;
 pub(crate) mod honest;
+pub(crate) mod shark;
+
+mod exchange;
 
 use dicehouse_rules::claims::ClaimsView;
 use dicehouse_rules::{Act, Acts, View};

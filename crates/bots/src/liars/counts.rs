@@ -46,9 +46,16 @@ impl Counts {
         counts
     }
 
-    /// The highest count.
-    pub fn most(&self) -> usize {
-        self.most
+    /// Adds independent dice whose counts, from 0, have these chances.
+    pub fn add(&mut self, more: &[f64]) {
+        let most = (self.most + more.len().saturating_sub(1)).min(MOST);
+        let mut sum = [0.0; MOST + 1];
+        for (count, chance) in self.chances[..=self.most].iter().enumerate() {
+            for (slot, more) in sum[count..].iter_mut().zip(more) {
+                *slot += chance * more;
+            }
+        }
+        *self = Counts { most, chances: sum };
     }
 
     /// The chance that the count is exactly `count`.

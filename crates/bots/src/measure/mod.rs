@@ -1,0 +1,9 @@
+//! How strong the bots are, measured over seeded games.
+
+mod deals;
+mod figure;
+mod play;
+
+pub use deals::Progress;
+pub use figure::Figure;
+pub use play::{solo_score, win_share};
