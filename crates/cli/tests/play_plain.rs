@@ -109,6 +109,30 @@ fn the_end_of_input_ends_the_game_politely_with_a_saved_record() {
     assert_eq!(dicehouse(&format!("verify {}", record.display())).code, 0);
 }
 
+/// DESIGN.md invariant 5: an act that was acknowledged survives `kill -9` of the process.
+#[test]
+fn an_acknowledged_act_survives_kill_9() {
+    for seed in 1..=5 {
+        let data = tempfile::tempdir().unwrap();
+        let arguments = format!("play liars --rules contest --bots truthful --seed {seed} --plain");
+        let mut pty = Pty::start(&arguments, data.path(), 160, 50);
+        pty.wait_for_text("Your bid?");
+        pty.press("2x3\r");
+        pty.wait_for_text("You bid 2 threes.");
+        pty.kill();
+        let record = record(data.path());
+        let text = std::fs::read_to_string(&record).unwrap();
+        assert!(text.contains(r#""event":"acted","seat":0,"act":"2x3""#), "{text}");
+        let watched = dicehouse(&format!("watch --plain {}", record.display()));
+        assert_eq!(watched.code, 0, "{}", watched.stderr);
+        assert!(watched.stdout.contains("Tess bids 2 threes."), "{}", watched.stdout);
+        assert!(watched.stdout.contains("The record breaks off here."));
+        let verified = dicehouse(&format!("verify {}", record.display()));
+        assert_eq!(verified.code, 1);
+        assert!(verified.stderr.contains("breaks off"), "{}", verified.stderr);
+    }
+}
+
 #[test]
 fn a_refused_act_is_explained_and_asked_again() {
     let data = tempfile::tempdir().unwrap();

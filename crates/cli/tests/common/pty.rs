@@ -101,6 +101,14 @@ impl Pty {
         self.wait_for(text, |pty| pty.screen().contains(text));
     }
 
+    /// Kills the program at once, as `kill -9` does.
+    pub fn kill(&mut self) {
+        let id = self.child.process_id().unwrap().to_string();
+        let status = std::process::Command::new("kill").args(["-9", &id]).status().unwrap();
+        assert!(status.success());
+        self.child.wait().unwrap();
+    }
+
     /// Waits for the end of the program and gives its exit code.
     pub fn exit_code(&mut self) -> u32 {
         let until = Instant::now() + PATIENCE;
