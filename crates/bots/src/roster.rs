@@ -20,6 +20,7 @@ static ENTRIES: &[&Entry] = &[
     &pairs::legal::ENTRY,
     &pairs::greedy::ENTRY,
     &pairs::steady::ENTRY,
+    &pairs::planner::ENTRY,
 ];
 
 /// The house bots.

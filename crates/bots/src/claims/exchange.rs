@@ -38,6 +38,16 @@ impl Sums {
         Sums { chances, least: dice, most: dice * 6 }
     }
 
+    /// The chance of this sum.
+    pub fn chance(&self, sum: u8) -> f64 {
+        self.chances.get(usize::from(sum)).copied().unwrap_or(0.0)
+    }
+
+    /// The mean sum.
+    pub fn mean(&self) -> f64 {
+        self.least as f64 * 3.5
+    }
+
     /// Whether the dice can show this sum.
     pub fn can_be(&self, sum: u8) -> bool {
         (self.least..=self.most).contains(&usize::from(sum))
@@ -59,6 +69,11 @@ pub(super) struct Stakes {
 }
 
 impl Stakes {
+    /// The stakes of players whose scores are out of reach of 0.
+    pub fn usual(rivalry: f64, card: Option<f64>) -> Stakes {
+        Stakes { claimant: u16::MAX, caller: u16::MAX, rivalry, card }
+    }
+
     /// What being caught costs the claimant, and what it brings the caller.
     fn caught(&self, claim: f64) -> (f64, f64) {
         let loss = claim.min(self.claimant.into());
@@ -171,14 +186,17 @@ impl Equilibrium {
         ((claim - bluff) / (claim - self.stakes.bluff_called(claim))).clamp(0.0, 1.0)
     }
 
-    /// The chance that `claim` is a bluff.
+    /// The chance that `claim` is made, truly or not.
+    pub fn claimed(&self, claim: u8) -> f64 {
+        let bluffs = self.bluffs.get(usize::from(claim)).copied().unwrap_or(0.0);
+        bluffs + self.sums.chance(claim) * (1.0 - self.bluff_chance(claim))
+    }
+
+    /// The chance that `claim`, when it is made, is a bluff.
     pub fn is_bluff(&self, claim: u8) -> f64 {
-        if !self.sums.can_be(claim) {
-            return 1.0;
-        }
-        let bluffs = self.bluffs[usize::from(claim)];
-        let truths = self.sums.chances[usize::from(claim)] * (1.0 - self.bluff_chance(claim));
-        if bluffs + truths > 0.0 { bluffs / (bluffs + truths) } else { 1.0 }
+        let bluffs = self.bluffs.get(usize::from(claim)).copied().unwrap_or(0.0);
+        let claimed = self.claimed(claim);
+        if claimed > 0.0 { bluffs / claimed } else { 1.0 }
     }
 
     /// What claiming `claim` is worth to a claimant with `sum` when it is called with this chance.
@@ -205,11 +223,7 @@ impl Equilibrium {
 /// What an immunity card is worth to a player who has so many claims still to make, at a table
 /// with this rivalry.
 pub(super) fn card_worth(sums: &Sums, rivalry: f64, claims: u16) -> f64 {
-    let plenty = 2 * HIGHEST as u16;
-    let value = |card| {
-        let stakes = Stakes { claimant: plenty, caller: plenty, rivalry, card };
-        Equilibrium::new(sums, stakes).value()
-    };
+    let value = |card| Equilibrium::new(sums, Stakes::usual(rivalry, card)).value();
     let without = value(None);
     // The last claim is worth what the card adds to it; each one before it the same, when a card
     // that is played is then missed.

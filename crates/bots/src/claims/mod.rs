@@ -5,6 +5,7 @@ pub(crate) mod honest;
 pub(crate) mod shark;
 
 mod exchange;
+mod rivals;
 
 use dicehouse_rules::claims::ClaimsView;
 use dicehouse_rules::{Act, Acts, View};

@@ -2,7 +2,10 @@
 
 pub(crate) mod greedy;
 pub(crate) mod legal;
+pub(crate) mod planner;
 pub(crate) mod steady;
+
+mod network;
 
 use dicehouse_rules::pairs::{PairsRules, Sheet};
 use dicehouse_rules::{Act, Acts, Dice, Split, View};

@@ -1,0 +1,206 @@
+//! The value network behind `planner`. `training/pairs/README.md` describes it and its file.
+
+use std::sync::LazyLock;
+
+use dicehouse_rules::Face;
+use dicehouse_rules::pairs::{NUMBERS, PairsRules, Sheet};
+
+const MAGIC: &[u8; 8] = b"DHPAIRS1";
+
+/// Where each group of inputs starts; one input of every row of a group is 1.
+mod input {
+    pub const MARKS: usize = 0;
+    pub const COUNTERS: usize = 121;
+    pub const COLLECTED: usize = 169;
+    pub const HIGHEST: usize = 173;
+    pub const TOTAL: usize = 181;
+    pub const ALL: usize = 203;
+    /// How many inputs are 1.
+    pub const ACTIVE: usize = 20;
+}
+
+/// Marks beyond these score no more.
+const MOST_MARKS: u8 = 10;
+const FACES: u8 = 6;
+/// The count at which the game it was trained on ends, and the most numbers collected in it.
+const LAST_COUNT: u8 = 8;
+const MOST_COLLECTED: usize = 3;
+
+/// A network of layers; each but the last is followed by a rectifier.
+pub(super) struct Network {
+    layers: Vec<Layer>,
+    /// Points per unit of the output.
+    points: f32,
+}
+
+struct Layer {
+    biases: Vec<f32>,
+    /// Row by row: all weights of input 0, then of input 1, …
+    weights: Vec<f32>,
+}
+
+impl Network {
+    /// The trained network.
+    pub fn trained() -> &'static Network {
+        static TRAINED: LazyLock<Network> = LazyLock::new(|| {
+            Network::read(include_bytes!("planner.weights"))
+                .expect("the file is part of the program, and a test reads it")
+        });
+        &TRAINED
+    }
+
+    fn read(bytes: &[u8]) -> Option<Network> {
+        let mut bytes = Bytes(bytes.strip_prefix(MAGIC)?);
+        let count = bytes.u32()?;
+        let sizes: Vec<usize> = (0..count).map(|_| bytes.u32()).collect::<Option<_>>()?;
+        let points = bytes.f32()?;
+        let mut layers = Vec::new();
+        for size in sizes.windows(2) {
+            let scale = bytes.f32()?;
+            let biases = (0..size[1]).map(|_| bytes.f32()).collect::<Option<_>>()?;
+            let weights = (0..size[0] * size[1]).map(|_| Some(f32::from(bytes.i16()?) * scale));
+            layers.push(Layer { biases, weights: weights.collect::<Option<_>>()? });
+        }
+        let fits = sizes.first() == Some(&input::ALL) && sizes.last() == Some(&1);
+        (fits && bytes.0.is_empty()).then_some(Network { layers, points })
+    }
+
+    /// The final total to expect of a sheet before the next roll.
+    pub fn expected_total(&self, sheet: &Sheet, rules: &PairsRules) -> f64 {
+        if sheet.is_full(rules) {
+            return sheet.total().into();
+        }
+        let mut values: Vec<f32> = Vec::new();
+        for (depth, layer) in self.layers.iter().enumerate() {
+            let mut sums = layer.biases.clone();
+            if depth == 0 {
+                active_inputs(sheet, rules)
+                    .iter()
+                    .for_each(|input| layer.add(*input, 1.0, &mut sums));
+            } else {
+                let lit = values.iter().enumerate().filter(|(_, value)| **value > 0.0);
+                lit.for_each(|(input, value)| layer.add(input, *value, &mut sums));
+            }
+            values = sums;
+        }
+        f64::from(values.first().copied().unwrap_or(0.0) * self.points)
+    }
+}
+
+impl Layer {
+    /// Adds the weights of one input times its value.
+    fn add(&self, input: usize, value: f32, sums: &mut [f32]) {
+        let width = sums.len();
+        if let Some(row) = self.weights.get(input * width..(input + 1) * width) {
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += value * weight;
+            }
+        }
+    }
+}
+
+/// The inputs that are 1.
+///
+/// The network was trained on the classic game. Under other rules the counters are read in
+/// proportion: half full is half full, and what it has no inputs for counts as the most it has.
+fn active_inputs(sheet: &Sheet, rules: &PairsRules) -> [usize; input::ACTIVE] {
+    let mut active = [0; input::ACTIVE];
+    let mut slots = active.iter_mut();
+    let mut light = |input: usize| {
+        if let Some(slot) = slots.next() {
+            *slot = input;
+        }
+    };
+    for (at, number) in NUMBERS.enumerate() {
+        let marks = sheet.marks(number).min(MOST_MARKS);
+        light(input::MARKS + at * usize::from(MOST_MARKS + 1) + usize::from(marks));
+    }
+    let mut highest = 0;
+    let mut total = 0;
+    for (at, face) in Face::first(FACES).enumerate() {
+        let removed = sheet.removed().iter().find(|removed| removed.number == face);
+        let count = removed.map_or(0, |removed| classic_count(removed.count, rules));
+        light(input::COUNTERS + at * usize::from(LAST_COUNT) + count);
+        highest = highest.max(count);
+        total += count;
+    }
+    light(input::COLLECTED + sheet.removed().len().min(MOST_COLLECTED));
+    light(input::HIGHEST + highest);
+    light(input::TOTAL + total.min(MOST_COLLECTED * usize::from(LAST_COUNT - 1)));
+    active
+}
+
+/// A counter that is not full, as it would stand in the classic game.
+fn classic_count(count: u8, rules: &PairsRules) -> usize {
+    let scaled = u16::from(count) * u16::from(LAST_COUNT) / u16::from(rules.last_count.max(1));
+    usize::from(scaled.clamp(1, u16::from(LAST_COUNT) - 1))
+}
+
+/// Bytes being read, little-endian.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (bytes, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*bytes)
+    }
+
+    fn u32(&mut self) -> Option<usize> {
+        self.take().map(|bytes| u32::from_le_bytes(bytes) as usize)
+    }
+
+    fn f32(&mut self) -> Option<f32> {
+        self.take().map(f32::from_le_bytes)
+    }
+
+    fn i16(&mut self) -> Option<i16> {
+        self.take().map(i16::from_le_bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::Ruleset;
+    use dicehouse_rules::{GameKind, Rules};
+    use serde_json::{Value, json};
+
+    fn classic() -> PairsRules {
+        match *Ruleset::default_of(GameKind::Pairs).rules() {
+            Rules::Pairs(rules) => rules,
+            _ => unreachable!(),
+        }
+    }
+
+    /// The afterstates that the training's own reference evaluated.
+    #[test]
+    fn the_reference_values() {
+        let text = include_str!("../../training/pairs/vectors.json");
+        let cases: Vec<Value> = serde_json::from_str(text).unwrap();
+        assert!(cases.len() >= 20);
+        for case in cases {
+            let removed: Vec<Value> = case["removed"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|pair| json!({ "number": pair[0], "count": pair[1] }))
+                .collect();
+            let sheet = json!({ "marks": case["marks"], "removed": removed });
+            let sheet: Sheet = serde_json::from_value(sheet).unwrap();
+            let value = Network::trained().expected_total(&sheet, &classic());
+            let expected = case["value"].as_f64().unwrap();
+            assert!((value - expected).abs() < 0.05, "{sheet:?}: {value}, not {expected}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_file_is_not_read() {
+        let bytes = include_bytes!("planner.weights");
+        assert!(Network::read(bytes).is_some());
+        assert!(Network::read(&bytes[..bytes.len() - 1]).is_none());
+        assert!(Network::read(&bytes[1..]).is_none());
+        assert!(Network::read(&[&bytes[..], &[0]].concat()).is_none());
+        assert!(Network::read(b"").is_none());
+    }
+}
