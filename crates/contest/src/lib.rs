@@ -1,5 +1,6 @@
 //! Dicehouse contest.
 
+pub mod check;
 pub mod process;
 pub mod program;
 pub mod protocol;

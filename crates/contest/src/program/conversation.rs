@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use dicehouse_rules::{Acts, View};
 use dicehouse_table::Reply;
+use serde::Serialize;
 
 use super::trouble::Trouble;
 use crate::process::{CappedLog, ChildBot, Ending, Fault, Grace};
@@ -16,7 +17,8 @@ use crate::protocol::{ActClock, Decide, FromBot, Hello, Move, PROTOCOL, Ready, T
 const FOR_EVER: Duration = Duration::from_secs(1 << 30);
 
 /// Which way a line went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// From the house to the bot.
     ToBot,

@@ -150,6 +150,11 @@ impl Program {
         self.running.as_ref().map(|running| &running.ready)
     }
 
+    /// Whether its process runs, as far as is known without asking it anything.
+    pub fn is_running(&mut self) -> bool {
+        self.running.as_mut().is_some_and(|running| !running.talk.has_ended())
+    }
+
     /// How often it has been started.
     #[must_use]
     pub fn starts(&self) -> u32 {

@@ -1,0 +1,60 @@
+//! Ways to speak that are odd but allowed. A bot must bear them: the next version of the house may speak so.
+
+use serde_json::{Value, json};
+
+use crate::program::Manners;
+use crate::protocol::ToBot;
+
+/// Something no bot knows, in every object of every message.
+pub(super) fn unknown_fields() -> Manners {
+    Manners { lines: |message| vec![add_unknown(value(message)).to_string()], ..Manners::default() }
+}
+
+/// A message no bot knows before each one it does.
+pub(super) fn unknown_messages() -> Manners {
+    Manners {
+        lines: |message| match message {
+            // Nothing comes before the greeting.
+            ToBot::Hello(_) => vec![message.line()],
+            _ => {
+                let unknown = json!({"type": "weather", "sky": ["blue", null], "id": 1});
+                vec![unknown.to_string(), message.line()]
+            }
+        },
+        ..Manners::default()
+    }
+}
+
+/// The fields of each object in another order, and spaces between them.
+pub(super) fn other_order() -> Manners {
+    Manners {
+        lines: |message| {
+            let pretty = serde_json::to_string_pretty(&value(message)).unwrap_or_default();
+            // Line ends inside texts are written as \n, so these are all between fields.
+            vec![pretty.replace('\n', " ")]
+        },
+        ..Manners::default()
+    }
+}
+
+/// Question numbers beyond 32 bits that jump.
+pub(super) fn jumping_ids() -> Manners {
+    Manners { first_id: (1 << 52) + 11, id_step: 1_000_003, ..Manners::default() }
+}
+
+/// The message with its fields in alphabetical order.
+fn value(message: &ToBot<'_>) -> Value {
+    serde_json::to_value(message).unwrap_or_default()
+}
+
+fn add_unknown(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let known = fields.into_iter().map(|(name, value)| (name, add_unknown(value)));
+            let unknown = ("a_field_of_tomorrow".to_owned(), json!({"ü\"": [1.5, -2, null, {}]}));
+            Value::Object(known.chain([unknown]).collect())
+        }
+        Value::Array(items) => Value::Array(items.into_iter().map(add_unknown).collect()),
+        other => other,
+    }
+}

@@ -1,0 +1,274 @@
+//! Asking a bot again at one decision of a past game.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use dicehouse_rules::{Act, Acts, Cause, Event, Fact, Seat, SecretContent, Turn, Viewer};
+use dicehouse_table::record::{Playback, Position};
+use dicehouse_table::{Ask, Entry, Failure, Info, Player as _, Talk};
+use serde::Serialize;
+use thiserror::Error;
+
+use super::marks::Marks;
+use super::transcript::{Line, Transcript, last_lines};
+use super::write::{milliseconds, write_lines};
+use crate::process::Launch;
+use crate::program::{Program, ProgramOptions, StartError};
+use crate::protocol::{BotSeed, GameClock, Start};
+
+/// How a bot is asked again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnOptions {
+    /// How long it may take.
+    pub per_move: Duration,
+    /// How long it may take from its start to `ready`.
+    pub ready_limit: Duration,
+    /// The seed for its random choices. That of the past game is not in its record.
+    pub seed: BotSeed,
+}
+
+impl Default for TurnOptions {
+    fn default() -> Self {
+        let second = Duration::from_secs(1);
+        let seed = BotSeed::derive(1, 1, Seat::default());
+        Self { per_move: second, ready_limit: 10 * second, seed }
+    }
+}
+
+/// A decision of a past game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Decision {
+    /// Its number in the game, from 1, everybody's decisions counted.
+    pub number: usize,
+    /// The line of the record on which it ends.
+    pub line: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// The player's name.
+    pub name: String,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// Which position of the playback it was taken at.
+    #[serde(skip)]
+    at: usize,
+}
+
+/// What came of a decision.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// An act.
+    Act(Act),
+    /// A fault.
+    Fault(Cause),
+}
+
+/// What a bot says when it is asked again.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Asked {
+    /// The decision.
+    pub decision: Decision,
+    /// What was legal.
+    pub legal: Acts,
+    /// Its act; `None` when there is none.
+    pub act: Option<Act>,
+    /// What it said to everyone.
+    pub talk: Option<Talk>,
+    /// What it thought of its position.
+    pub info: Option<Info>,
+    /// Whether it decided as was decided in the game.
+    pub same: bool,
+    /// How long it took, in microseconds.
+    pub took_us: u64,
+    /// Why there is no act, or none that is legal.
+    pub problem: Option<String>,
+    /// The question and the answer, as they went over the pipe.
+    pub lines: Vec<Line>,
+    /// The end of the bot's standard error.
+    pub stderr: Vec<String>,
+}
+
+/// Why a bot could not be asked.
+#[derive(Debug, Error)]
+pub enum ReplayTurnError {
+    /// There is no such decision.
+    #[error("there is no decision {number} in this record: it has {count}, counted from 1")]
+    NoSuchDecision {
+        /// Which was asked for.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// The bot could not be started.
+    #[error(transparent)]
+    Start(#[from] StartError),
+}
+
+/// The decisions of a record, in order.
+#[must_use]
+pub fn decisions(playback: &Playback) -> Vec<Decision> {
+    let mut found = Vec::new();
+    for (at, pair) in playback.positions.windows(2).enumerate() {
+        let (before, after) = (&pair[0], &pair[1]);
+        if !matches!(before.game.turn(), Turn::Act(_)) {
+            continue;
+        }
+        if let Some((seat, outcome)) = outcome_of(after) {
+            let seated = playback.record.header.seats.get(seat.index());
+            found.push(Decision {
+                number: found.len() + 1,
+                line: after.line,
+                seat,
+                name: seated.map_or_else(String::new, |seated| seated.name.clone()),
+                outcome,
+                at,
+            });
+        }
+    }
+    found
+}
+
+fn outcome_of(position: &Position) -> Option<(Seat, Outcome)> {
+    events(position).find_map(|event| match (event.fact, event.secret) {
+        (Fact::Acted { seat, act }, _) => Some((seat, Outcome::Act(act))),
+        (Fact::Fault { seat, cause }, _) => Some((seat, Outcome::Fault(cause))),
+        (Fact::Decided { seat }, Some(secret)) => match secret.content {
+            SecretContent::Split(split) => Some((seat, Outcome::Act(Act::Split(split)))),
+            SecretContent::Dice(_) => None,
+        },
+        _ => None,
+    })
+}
+
+fn events(position: &Position) -> impl Iterator<Item = &Event> {
+    position.entries.iter().filter_map(|entry| match entry {
+        Entry::Event(event) => Some(event),
+        _ => None,
+    })
+}
+
+/// Asks the bot that `launch` starts what it would do at decision `number` of a record: the game is started, the bot
+/// hears what its seat had heard by then, and it is asked to act.
+///
+/// # Errors
+/// When there is no such decision, or the bot cannot be started. That it has no answer is no error but a result.
+pub fn replay_turn(
+    playback: &Playback,
+    number: usize,
+    launch: &Launch,
+    options: &TurnOptions,
+) -> Result<Asked, ReplayTurnError> {
+    let all = decisions(playback);
+    let count = all.len();
+    let chosen = number.checked_sub(1).and_then(|index| all.into_iter().nth(index));
+    let decision = chosen.ok_or(ReplayTurnError::NoSuchDecision { number, count })?;
+
+    let transcript = Transcript::default();
+    let patience = ProgramOptions { ready_limit: options.ready_limit, ..ProgramOptions::default() };
+    let mut program =
+        Program::with_options(launch.clone(), &decision.name, patience).tapped(transcript.tap());
+    let header = &playback.record.header;
+    let clock = GameClock::new(options.per_move, Duration::ZERO);
+    let start =
+        Start::new(1, &header.ruleset, decision.seat, &header.seats, Some(clock), options.seed);
+    program.begin(&start)?;
+    hear_all(&mut program, decision.seat, &playback.positions[..=decision.at]);
+
+    let game = &playback.positions[decision.at].game;
+    let view = game.view(Viewer::Seat(decision.seat));
+    let legal = game.legal(decision.seat);
+    let time = Some(options.per_move);
+    let begun = Instant::now();
+    let answer = program.act(&Ask { seat: decision.seat, view: &view, legal, time, refused: None });
+    let took = begun.elapsed();
+    let lines = transcript.lines();
+    let stderr = last_lines(&program.close().log);
+
+    let (reply, mut problem) = match answer {
+        Ok(reply) => (Some(reply), None),
+        Err(Failure::Fault { cause, detail }) => {
+            (None, Some(format!("it {}: {detail}", cause.sentence())))
+        }
+        Err(Failure::Stop) => (None, Some("it wants the game to stop".to_owned())),
+    };
+    let act = reply.as_ref().map(|reply| reply.act);
+    if let Some(act) = act.filter(|act| !legal.contains(*act)) {
+        let refusal = game.clone().play(decision.seat, act, &mut dicehouse_rules::Ignore).err();
+        let why = refusal.map_or_else(String::new, |refusal| format!(": {refusal}"));
+        problem = Some(format!("{act} is not legal here{why}"));
+    }
+    Ok(Asked {
+        same: act.map(Outcome::Act).as_ref() == Some(&decision.outcome),
+        problem,
+        legal,
+        act,
+        info: reply.as_ref().and_then(|reply| reply.info.clone()),
+        talk: reply.and_then(|reply| reply.talk),
+        took_us: took.as_micros() as u64,
+        lines,
+        stderr,
+        decision,
+    })
+}
+
+/// Tells the program what its seat had heard by then.
+fn hear_all(program: &mut Program, seat: Seat, positions: &[Position]) {
+    for entry in positions.iter().flat_map(|position| &position.entries) {
+        match entry {
+            Entry::Event(event) => program.saw(&event.seen_by(Viewer::Seat(seat))),
+            Entry::Talk(speaker, talk) => program.heard(*speaker, talk),
+            Entry::Info(..) | Entry::Detail(..) => {}
+        }
+    }
+}
+
+impl Asked {
+    /// Writes what was decided then and now.
+    ///
+    /// # Errors
+    /// When `out` cannot be written to.
+    pub fn write(&self, marks: Marks, out: &mut dyn Write) -> io::Result<()> {
+        let decision = &self.decision;
+        writeln!(
+            out,
+            "decision {}, line {} of the record, seat {} ({})",
+            decision.number, decision.line, decision.seat, decision.name
+        )?;
+        match &decision.outcome {
+            Outcome::Act(act) => writeln!(out, "  in the game: {act}")?,
+            Outcome::Fault(cause) => {
+                writeln!(out, "  in the game: no act, the player {}", cause.sentence())?;
+            }
+        }
+        let took = milliseconds(Duration::from_micros(self.took_us));
+        match &self.act {
+            Some(act) => {
+                let same = if self.same { ", the same" } else { "" };
+                writeln!(out, "  now:         {act}{same} ({took})")?;
+            }
+            None => writeln!(out, "  now:         no act ({took})")?,
+        }
+        if let Some(talk) = &self.talk {
+            writeln!(out, "  it says:     {talk}")?;
+        }
+        self.write_info(out)?;
+        match &self.problem {
+            Some(problem) => {
+                writeln!(out, "    {problem}")?;
+                write_lines(&self.lines, &self.stderr, marks, out)
+            }
+            None => write_lines(&[], &self.stderr, marks, out),
+        }
+    }
+
+    fn write_info(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(info) = &self.info else { return Ok(()) };
+        if let Some(chance) = info.win_chance {
+            writeln!(out, "  it thinks:   {:.0} % to win", chance * 100.0)?;
+        }
+        if let Some(note) = &info.note {
+            writeln!(out, "  its note:    {note}")?;
+        }
+        info.numbers.iter().try_for_each(|(name, number)| writeln!(out, "  {name}: {number}"))
+    }
+}
