@@ -1,4 +1,5 @@
 //! Every game and preset keeps to what all games must keep to. See `common/conform.rs`.
+#![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! The fuzz targets for a bounded number of seeded cases. `fuzz/` runs them without bound.
+#![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 #[path = "../../../fuzz/bodies.rs"]
 mod bodies;

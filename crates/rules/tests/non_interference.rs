@@ -3,6 +3,7 @@
 //! Two games that differ only in what is hidden from a viewer (others' dice; in `pairs` others'
 //! decisions of the round) are played side by side. Until the hidden is shown they must give that
 //! viewer the same, byte by byte: views, events, legal acts and refusals.
+#![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 mod common;
 
@@ -36,7 +37,7 @@ impl Twins {
         Twins { ruleset, viewer, one, other, compared: 0, rng: Rng::new(seed), acts: every_act() }
     }
 
-    fn to_the_end(mut self, style: Style) -> usize {
+    fn play_out(mut self, style: Style) -> usize {
         loop {
             self.compare();
             match self.one.turn() {
@@ -188,7 +189,7 @@ fn hidden_dice_change_nothing_that_others_see() {
             seat => Viewer::Seat(Seat::new(seat).unwrap()),
         };
         let twins = Twins::new(ruleset, case.players, viewer, case.seed);
-        compared.set(compared.get() + twins.to_the_end(Style::ALL[case.style]));
+        compared.set(compared.get() + twins.play_out(Style::ALL[case.style]));
         Ok(())
     });
     if let Err(error) = result {

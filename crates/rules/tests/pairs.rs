@@ -1,4 +1,5 @@
 //! `pairs`, case by case. Each table names where in RULES.md its cases come from.
+#![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 mod common;
 

@@ -2,6 +2,7 @@
 //!
 //! The numbers are in `perft/*.txt`, each block with its source; the engine and a count that does
 //! not use the engine (`perft/independent.rs`) must both give them.
+#![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 mod common;
 #[path = "perft/independent.rs"]

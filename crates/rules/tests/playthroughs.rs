@@ -3,6 +3,7 @@
 //!
 //! `DICEHOUSE_BLESS=1 cargo test -p dicehouse-rules --test playthroughs` (which is what
 //! `cargo xtask bless` runs) writes them anew.
+#![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 mod common;
 

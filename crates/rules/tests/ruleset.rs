@@ -1,4 +1,5 @@
 //! Rulesets as data: reading, writing, errors that help, and the plain words.
+#![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 mod common;
 
@@ -10,7 +11,8 @@ use dicehouse_rules::{Game, GameKind, PRESETS, Ruleset, RulesetError};
 /// Issue "Rulesets are data": an error names the option and what is allowed.
 #[test]
 fn errors_name_the_option_and_what_is_allowed() {
-    let cases: &[(&str, &[(&str, &str)], &str)] = &[
+    type Change = (&'static str, &'static str);
+    let cases: &[(&str, &[Change], &str)] = &[
         (
             "liars house",
             &[("wilds", "1")],

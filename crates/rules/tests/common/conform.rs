@@ -30,7 +30,7 @@ pub fn random_games(ruleset: &Ruleset, seeds: impl IntoIterator<Item = u64>) {
         let _say = SayOnPanic(format!(
             "{ruleset}, {players} players, {style:?}; alone: DICEHOUSE_SEED={seed}"
         ));
-        Run::new(ruleset, players, style, rng).to_the_end();
+        Run::new(ruleset, players, style, rng).play_out();
     }
 }
 
@@ -66,7 +66,7 @@ impl Run {
         }
     }
 
-    fn to_the_end(mut self) {
+    fn play_out(mut self) {
         for _ in 0..ENDLESS {
             self.check_views();
             if self.rng.chance(TRY_ALL) {
