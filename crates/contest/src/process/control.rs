@@ -1,0 +1,41 @@
+//! What a process and the keepers it started say to each other, over a socket that only they hold.
+//!
+//! The first line goes to the keeper: the [`Job`]. Then single bytes go to the keeper and lines come back. That the
+//! socket is closed is a message too, and the one that cannot get lost: the keeper ends everything, also when its
+//! master was killed.
+
+use serde::{Deserialize, Serialize};
+
+use super::fault::Exit;
+use crate::sandbox::{Plan, SandboxReport};
+
+/// Asks the keeper to send SIGTERM to the bot's process group.
+pub(super) const TERMINATE: u8 = b'T';
+
+/// What a keeper is to run.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Job {
+    pub(super) program: String,
+    pub(super) args: Vec<String>,
+    /// Added to the environment, or all of it in a sandbox.
+    pub(super) env: Vec<(String, String)>,
+    pub(super) sandbox: Option<Plan>,
+}
+
+/// What a keeper has to say.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum News {
+    /// The bot's program runs.
+    Started { report: Option<SandboxReport> },
+    /// The sandbox is incomplete and was not to be used then.
+    Refused { report: SandboxReport },
+    /// The bot's program could not be started.
+    NoProgram { errno: i32 },
+    /// Something before that failed.
+    Failed { step: String },
+    /// The bot's program ended.
+    Ended(Exit),
+    /// Everything is killed; so many processes were there beside the bot.
+    Gone { leftovers: usize },
+}

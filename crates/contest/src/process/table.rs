@@ -1,0 +1,146 @@
+//! The system's table of processes, as `/proc` shows it.
+
+use std::fs;
+use std::io;
+
+use rustix::process::{Pid, PidfdFlags, Signal};
+
+/// One process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) pid: i32,
+    pub(crate) parent: i32,
+    pub(crate) session: i32,
+    /// It has ended and waits to be noticed by its parent: it holds nothing any more.
+    pub(crate) ended: bool,
+    /// Processor time in clock ticks: its own, and that of children it has waited for.
+    pub(crate) ticks: u64,
+    pub(crate) threads: u64,
+    /// When it started; with the id it names a process for good, while the id alone may be used again.
+    started: u64,
+}
+
+/// All processes that can be seen. Those that vanish while looking are left out.
+pub(crate) fn rows() -> io::Result<Vec<Row>> {
+    let ids =
+        fs::read_dir("/proc")?.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    Ok(ids.filter_map(row).collect())
+}
+
+/// One process, unless it is gone.
+pub(crate) fn row(pid: i32) -> Option<Row> {
+    parse(&fs::read(format!("/proc/{pid}/stat")).ok()?)
+}
+
+/// `pid (name) state parent group session ...`: the name may hold anything, so fields are counted from its end.
+fn parse(stat: &[u8]) -> Option<Row> {
+    let open = memchr::memchr(b'(', stat)?;
+    let close = memchr::memrchr(b')', stat)?;
+    let pid = std::str::from_utf8(&stat[..open]).ok()?.trim().parse().ok()?;
+    let rest = std::str::from_utf8(stat.get(close + 1..)?).ok()?;
+    let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
+    // Numbered from 3 in proc_pid_stat(5).
+    let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
+    let signed = |field: usize| fields.get(field - 3)?.parse::<i32>().ok();
+    Some(Row {
+        pid,
+        ended: matches!(fields.first(), Some(&("Z" | "X"))),
+        parent: signed(4)?,
+        session: signed(6)?,
+        ticks: (14..=17).map(number).sum::<Option<u64>>()?,
+        threads: number(20)?,
+        started: number(22)?,
+    })
+}
+
+/// The processes that `root` started, and those that they started, and so on.
+pub(crate) fn descendants(rows: &[Row], root: i32) -> Vec<Row> {
+    let mut family = vec![root];
+    let mut found: Vec<Row> = Vec::new();
+    let mut next = 0;
+    while next < family.len() {
+        let parent = family[next];
+        for row in rows.iter().filter(|row| row.parent == parent && row.pid != root) {
+            family.push(row.pid);
+            found.push(*row);
+        }
+        next += 1;
+    }
+    found
+}
+
+/// Whether a process was started with this `NAME=value` in its environment.
+pub(crate) fn has_variable(pid: i32, variable: &[u8]) -> bool {
+    fs::read(format!("/proc/{pid}/environ")).is_ok_and(|environment| {
+        environment.split(|byte| *byte == 0).any(|entry| entry == variable)
+    })
+}
+
+/// Memory that is this process's own doing, in bytes: not the program files that all processes share.
+pub(crate) fn own_memory(pid: i32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let kilobytes: u64 = status
+        .lines()
+        .filter_map(|line| line.split_once(':'))
+        .filter(|(name, _)| matches!(*name, "RssAnon" | "RssShmem" | "VmSwap"))
+        .filter_map(|(_, value)| value.split_ascii_whitespace().next()?.parse::<u64>().ok())
+        .sum();
+    Some(kilobytes * 1024)
+}
+
+/// Sends a signal to exactly this process, never to another that was given its number since.
+pub(crate) fn signal(target: &Row, signal: Signal) {
+    let Some(pid) = Pid::from_raw(target.pid) else { return };
+    // Holding the process first and comparing then is what makes it exact. Failing means that it is gone.
+    if let Ok(handle) = rustix::process::pidfd_open(pid, PidfdFlags::empty())
+        && row(target.pid).is_some_and(|now| now.started == target.started)
+    {
+        let _ = rustix::process::pidfd_send_signal(handle, signal);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_brackets_and_spaces_do_not_confuse() {
+        let stat = b"42 (a) (b c) S 7 42 9 0 -1 4194560 1 2 3 4 10 20 30 40 20 0 5 0 777 1000 50 0";
+        let expected = Row {
+            pid: 42,
+            parent: 7,
+            session: 9,
+            ended: false,
+            ticks: 100,
+            threads: 5,
+            started: 777,
+        };
+        assert_eq!(parse(stat), Some(expected));
+        for short in ["", "42", "42 (a)", "42 (a) S 1 2", ")(", "42 (a) S 1 2 x"] {
+            assert_eq!(parse(short.as_bytes()), None, "{short:?}");
+        }
+    }
+
+    #[test]
+    fn finds_this_process() {
+        let own = std::process::id().cast_signed();
+        let row = rows().unwrap().into_iter().find(|row| row.pid == own).unwrap();
+        assert!(!row.ended && row.threads > 0);
+        assert!(own_memory(own).unwrap() > 0);
+    }
+
+    #[test]
+    fn descendants_are_transitive() {
+        let base =
+            Row { pid: 0, parent: 0, session: 0, ended: false, ticks: 0, threads: 1, started: 0 };
+        let rows = [(1, 0), (5, 1), (6, 5), (7, 6), (8, 1)].map(|(pid, parent)| Row {
+            pid,
+            parent,
+            ..base
+        });
+        let mut found: Vec<i32> = descendants(&rows, 5).iter().map(|row| row.pid).collect();
+        found.sort_unstable();
+        assert_eq!(found, [6, 7]);
+        assert_eq!(descendants(&rows, 8), []);
+    }
+}

@@ -1,0 +1,102 @@
+//! Landlock: the same file rules as the mount namespace, enforced by another part of the system.
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
+    RestrictionStatus, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, Scope,
+    path_beneath_rules,
+};
+use std::path::{Path, PathBuf};
+
+use super::paths::follow;
+use super::plan::Plan;
+use super::report::{Mechanism, SandboxReport};
+
+/// The newest version asked for; what an older system lacks is left out.
+const NEWEST: ABI = ABI::V9;
+
+/// The first version that controls truncating files: without it, a file may be emptied that may not be written.
+const FILES: ABI = ABI::V3;
+
+/// The first version with scopes.
+const SCOPES: ABI = ABI::V6;
+
+/// Parts of a foreign `/proc` that interpreters look at and that tell nothing about other processes.
+const PROC_FILES: &[&str] = &[
+    "/proc/cpuinfo",
+    "/proc/filesystems",
+    "/proc/loadavg",
+    "/proc/meminfo",
+    "/proc/stat",
+    "/proc/sys/kernel/osrelease",
+    "/proc/sys/vm",
+    "/proc/uptime",
+    "/proc/version",
+];
+
+/// Locks the calling process in for good.
+pub(super) fn restrict(
+    plan: &Plan,
+    writable: &[PathBuf],
+    own_proc: bool,
+    report: &mut SandboxReport,
+) {
+    if let Err(reason) = plan.wants(Mechanism::Landlock) {
+        report.record(Mechanism::Landlock, Err(reason));
+        report.record(Mechanism::LandlockScope, Err(reason));
+        return;
+    }
+    match apply(plan, writable, own_proc) {
+        Ok(status) => {
+            report.record(Mechanism::Landlock, at_least(&status, FILES));
+            report.record(Mechanism::LandlockScope, at_least(&status, SCOPES));
+        }
+        Err(error) => {
+            report.record(Mechanism::Landlock, Err(&error));
+            report.record(Mechanism::LandlockScope, Err(&error));
+        }
+    }
+}
+
+fn apply(
+    plan: &Plan,
+    writable: &[PathBuf],
+    own_proc: bool,
+) -> Result<RestrictionStatus, RulesetError> {
+    let readable = plan.read.iter().map(|path| follow(path).1);
+    let read = AccessFs::from_read(NEWEST);
+    // Writing to the null device is what it is for. Not so the zero device: mapped writable, it is shared memory.
+    let null = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate | AccessFs::IoctlDev;
+    let devices = super::root::DEVICES.iter().filter(|device| **device != "/dev/null");
+    let mut rules = Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(AccessFs::from_all(NEWEST))?
+        .handle_access(AccessNet::from_all(NEWEST))?
+        .scope(Scope::from_all(NEWEST))?
+        .create()?
+        .add_rules(path_beneath_rules(readable, read))?
+        .add_rules(path_beneath_rules(writable, AccessFs::from_all(NEWEST)))?
+        .add_rules(path_beneath_rules(devices, AccessFs::from_file(NEWEST) & read))?
+        .add_rules(path_beneath_rules(["/dev/null"], null))?;
+    if own_proc {
+        rules = rules.add_rules(path_beneath_rules(["/proc"], read))?;
+    } else {
+        // Not by the name `self`: a rule holds for the folder that the name means now.
+        let own = PathBuf::from(format!("/proc/{}", std::process::id()));
+        rules = rules.add_rules(path_beneath_rules(PROC_FILES, read))?;
+        if let Ok(folder) = PathFd::new(Path::new(&own)) {
+            rules = rules.add_rule(PathBeneath::new(folder, read))?;
+        }
+    }
+    rules.restrict_self()
+}
+
+fn at_least(status: &RestrictionStatus, needed: ABI) -> Result<(), String> {
+    match status.landlock {
+        LandlockStatus::NotImplemented => Err("this kernel has no Landlock".into()),
+        LandlockStatus::NotEnabled => Err("Landlock is switched off on this system".into()),
+        LandlockStatus::Available { effective_abi, .. } if effective_abi >= needed => Ok(()),
+        LandlockStatus::Available { effective_abi, .. } => {
+            Err(format!("this kernel's Landlock is too old: {effective_abi:?}, {needed:?} needed"))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A sandbox for bots one does not trust.
+//!
+//! | promise | kept by |
+//! | --- | --- |
+//! | no network | a network namespace without devices; seccomp: no sockets but pairs; Landlock: no TCP |
+//! | reads only what it needs | a mount namespace with an allow-list of folders; Landlock with the same list |
+//! | writes only to its scratch folder | both again, and a scratch folder in memory with a size of its own |
+//! | sees no other processes | a PID namespace with its own `/proc`; Landlock's signal scope; seccomp: no debugging |
+//! | no privileges | no capabilities, `no_new_privs`, a user namespace; seccomp: no new namespaces, keys, modules |
+//! | limits | resource limits of each process; the keeper's watch over all of them together |
+//!
+//! Every mechanism is tried when a bot is started, and a [`SandboxReport`] says which are in force. With
+//! [`Policy::Strict`] a promise that cannot be kept means that the bot is not started; with [`Policy::BestEffort`] it
+//! goes on, and the report says so.
+//!
+//! # What a bot sees
+//! - Read-only: `/usr`, `/bin`, `/lib*`, `/sbin`, and the few files in `/etc` that interpreters want (never `shadow`).
+//! - Read-only: its program, the interpreter that runs it with its prefix (`~/.pyenv` for a Python that lives there, a
+//!   virtual environment, an unpacked JDK), and the folder of the first file named on its command line; other files
+//!   named there, but not their folders. A folder that holds more than one thing (a home, `/tmp`, `/etc`) is never
+//!   opened as a whole: from there only the file itself is. So bots that must not read each other live in folders of
+//!   their own. [`Sandbox::read`] opens more.
+//! - Its own `/proc`, and `/dev/null`, `zero`, `full`, `random`, `urandom`.
+//! - An empty folder `/scratch` to write to, which is its current folder, `HOME` and `TMPDIR`; `/tmp` and `/dev/shm` are
+//!   of the same kind. Names on the command line are made absolute, because the current folder is another one.
+//! - An environment of `PATH`, the language, the time zone and what the caller adds; nothing else of ours, since
+//!   passwords live there.
+//!
+//! # What it cannot do although other programs can
+//! Make sockets, anonymous shared memory (`mmap` with `MAP_SHARED | MAP_ANONYMOUS`, `memfd_create`, System V IPC: memory
+//! that no limit counts), namespaces, or use `io_uring`, `ptrace`, `bpf`, `perf`, keys.
+//!
+//! # What it does not do
+//! It has no control groups, so kernel memory (pipe buffers, page tables) is bounded only through the number of files and
+//! processes, the total of memory is looked at every few milliseconds rather than at every allocation, and there is no
+//! guard against one bot slowing down another by using its processor. Started by root, a bot keeps root's user id
+//! (without any of its powers): an ordinary user is the better choice.
+
+mod confine;
+mod landlock;
+mod limits;
+mod namespaces;
+mod paths;
+mod plan;
+mod privileges;
+mod report;
+mod root;
+mod seccomp;
+mod watch;
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+pub use limits::{Breach, Limits};
+pub use plan::PlanError;
+pub use report::{Mechanism, Protection, SandboxReport};
+
+pub(crate) use confine::{build, confine};
+pub(crate) use namespaces::{Spaces, enter_namespaces};
+pub(crate) use plan::Plan;
+pub(crate) use watch::Watch;
+
+/// What to do when a promise cannot be kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Policy {
+    /// Do not start the bot.
+    #[default]
+    Strict,
+    /// Start it with what there is; the report says what is missing.
+    BestEffort,
+}
+
+/// How a bot is locked up.
+#[derive(Clone, Debug, Default)]
+pub struct Sandbox {
+    policy: Policy,
+    limits: Limits,
+    read: Vec<PathBuf>,
+    without: Vec<Mechanism>,
+}
+
+impl Sandbox {
+    /// Everything or nothing, with the usual limits.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What to do when something cannot be enforced.
+    #[must_use]
+    pub fn policy(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self
+    }
+
+    /// How much the bot may use.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// One more file or folder that the bot may read.
+    #[must_use]
+    pub fn read(mut self, path: impl Into<PathBuf>) -> Self {
+        self.read.push(path.into());
+        self
+    }
+
+    /// Leaves a mechanism out: for a system that has it but where it does harm, and to see that the others hold alone.
+    #[must_use]
+    pub fn without(mut self, mechanism: Mechanism) -> Self {
+        self.without.push(mechanism);
+        self
+    }
+}

@@ -1,0 +1,71 @@
+//! A look at all of a bot's processes together, now and then.
+//!
+//! The system limits each process; a bot may have several. Where control groups cannot be had (they need root or a
+//! cooperating session manager), somebody has to add up.
+
+use std::time::Duration;
+
+use super::limits::{Breach, Limits};
+use crate::process::table::{self, Row};
+
+/// Looks at a bot's processes.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    limits: Limits,
+    /// The process that looks. Its children are the bot's, and it is not counted itself.
+    own: i32,
+    /// In a PID namespace of its own, everything there is belongs to the bot.
+    alone: bool,
+    ticks_per_second: u64,
+}
+
+impl Watch {
+    pub(super) fn new(limits: Limits, alone: bool) -> Self {
+        Self {
+            limits,
+            own: rustix::process::getpid().as_raw_nonzero().get(),
+            alone,
+            ticks_per_second: rustix::param::clock_ticks_per_second().max(1),
+        }
+    }
+
+    /// How long to wait between two looks: with a namespace, a look costs some microseconds; without, it goes through the
+    /// processes of the whole machine.
+    pub(crate) fn interval(&self) -> Duration {
+        Duration::from_millis(if self.alone { 50 } else { 250 })
+    }
+
+    /// The limit that is broken, if one is.
+    pub(crate) fn look(&mut self) -> Option<Breach> {
+        let rows = table::rows().ok()?;
+        // What has ended and was waited for is in the account of whoever waited, this process in the end.
+        let own = rows.iter().find(|row| row.pid == self.own).map_or(0, |row| row.ticks);
+        let bots: Vec<Row> = if self.alone {
+            rows.into_iter().filter(|row| row.pid != self.own).collect()
+        } else {
+            table::descendants(&rows, self.own)
+        };
+        self.check_processes(&bots)
+            .or_else(|| self.check_cpu(own, &bots))
+            .or_else(|| self.check_memory(&bots))
+    }
+
+    fn check_processes(&self, bots: &[Row]) -> Option<Breach> {
+        let used = bots.iter().map(|row| row.threads.max(1)).sum();
+        let allowed = self.limits.processes.into();
+        (used > allowed).then_some(Breach::Processes { used, allowed })
+    }
+
+    fn check_cpu(&self, own: u64, bots: &[Row]) -> Option<Breach> {
+        let ticks: u64 = own + bots.iter().map(|row| row.ticks).sum::<u64>();
+        let used = ticks / self.ticks_per_second;
+        let allowed = self.limits.cpu.as_secs();
+        (used > allowed).then_some(Breach::Cpu { used, allowed })
+    }
+
+    fn check_memory(&self, bots: &[Row]) -> Option<Breach> {
+        let used = bots.iter().filter_map(|row| table::own_memory(row.pid)).sum();
+        let allowed = self.limits.memory;
+        (used > allowed).then_some(Breach::Memory { used, allowed })
+    }
+}
