@@ -5,6 +5,7 @@ pub mod art;
 mod house;
 mod narrate;
 pub mod plain;
+pub mod screen;
 mod session;
 mod verdict;
 

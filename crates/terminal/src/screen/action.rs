@@ -1,0 +1,110 @@
+//! What a key or a click asks for.
+
+use dicehouse_rules::{Act, Bid, GameKind};
+
+/// Something a person wants. Keys and clicks both come down to these.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Explain the keys.
+    Help,
+    /// Show the rules in full.
+    Rules,
+    /// Change the settings.
+    Settings,
+    /// Close what is in front, or leave the screen.
+    Back,
+    /// Leave the program.
+    Quit,
+    /// Go on: the obvious thing to do now.
+    Next,
+    /// Agree to a question.
+    Yes,
+    /// Step through a list, a grid or a page.
+    Move(Step),
+    /// Choose a line of a window.
+    Line(usize),
+
+    /// Put the picker on this bid.
+    Point(Bid),
+    /// Put the picker on this line or number.
+    Pick(usize),
+    /// Decide.
+    Decide(Act),
+    /// Say something with the next move.
+    Talk,
+    /// Show or hide the odds.
+    Odds,
+    /// Play faster or slower.
+    Faster(bool),
+    /// Do not show the rest of the game: go to its end.
+    Skip,
+    /// Play the same again.
+    Rematch,
+    /// Go to the lobby.
+    Lobby,
+    /// Watch the game that is over.
+    Replay,
+
+    /// Choose a game in the lobby.
+    Game(GameKind),
+    /// Choose a preset in the lobby.
+    Preset(usize),
+    /// Choose an option in the lobby.
+    Option(usize),
+    /// Choose a seat in the lobby.
+    Seat(usize),
+    /// Add a seat.
+    AddSeat,
+    /// Take a seat away.
+    RemoveSeat,
+    /// Change the name of what is chosen, or type its value.
+    Edit,
+    /// Start the game.
+    Start,
+
+    /// Watch: go to this position.
+    Jump(usize),
+    /// Watch: one round on or back.
+    Round(bool),
+    /// Watch: let it run, or stop it.
+    Run,
+    /// Watch: look with other eyes.
+    Eyes,
+}
+
+/// A step in a direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Up.
+    Up,
+    /// Down.
+    Down,
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+    /// A page up.
+    PageUp,
+    /// A page down.
+    PageDown,
+    /// To the beginning.
+    Home,
+    /// To the end.
+    End,
+}
+
+impl Step {
+    /// Where the step leads in a list of `len`, from `at`, with pages of `page` lines.
+    pub fn within(self, at: usize, len: usize, page: usize) -> usize {
+        let last = len.saturating_sub(1);
+        let to = match self {
+            Step::Up | Step::Left => at.saturating_sub(1),
+            Step::Down | Step::Right => at + 1,
+            Step::PageUp => at.saturating_sub(page),
+            Step::PageDown => at + page,
+            Step::Home => 0,
+            Step::End => last,
+        };
+        to.min(last)
+    }
+}

@@ -1,0 +1,72 @@
+//! The window that explains the keys.
+
+use super::action::Action;
+use super::canvas::{Canvas, rows};
+
+/// The screen whose keys are explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// The lobby.
+    Lobby,
+    /// A game being played.
+    Table,
+    /// A record being watched.
+    Watch,
+}
+
+const LOBBY: &[(&str, &str)] = &[
+    ("Tab, Shift-Tab", "next part, part before"),
+    ("↑ ↓", "choose a line"),
+    ("← →", "change the game, an option, who sits there"),
+    ("Enter", "play; on an option or seat: type a value or name"),
+    ("a, d", "add a seat, take one away"),
+    ("p", "play"),
+    ("r", "the rules in full, as they are set"),
+    ("s", "settings: speed, odds, colours, plain characters"),
+    ("q", "quit"),
+];
+
+const TABLE: &[(&str, &str)] = &[
+    ("← → ↑ ↓", "choose a bid, claim or split"),
+    ("1 – 9", "choose a face, with its lowest bid"),
+    ("Enter", "do it; go on; hurry up"),
+    ("c", "call: it is a lie"),
+    ("e", "exact: it is exactly right, where the rules have it"),
+    ("p", "let a claim pass"),
+    ("o", "odds: how likely each bid is for all you know"),
+    ("t", "talk: a few words with your next move"),
+    ("Tab", "another player’s score sheet (pairs)"),
+    ("< >", "slower, faster"),
+    ("k", "skip to the end, when you are out"),
+    ("r, s, q", "rules, settings, leave"),
+];
+
+const WATCH: &[(&str, &str)] = &[
+    ("← →", "a step back, a step on"),
+    ("PgUp, PgDn", "a round back, a round on"),
+    ("Home, End", "beginning, end"),
+    ("g", "go to a round: type its number"),
+    ("Space", "run by itself, stop"),
+    ("< >", "slower, faster"),
+    ("v", "all cups open, or as one player saw it, or closed"),
+    ("Tab", "another player’s score sheet (pairs)"),
+    ("r, s, q", "rules, settings, leave"),
+];
+
+/// Draws the window.
+pub fn draw(canvas: &mut Canvas<'_>, topic: Topic) {
+    let keys = match topic {
+        Topic::Lobby => LOBBY,
+        Topic::Table => TABLE,
+        Topic::Watch => WATCH,
+    };
+    let inner = canvas.window(72, keys.len() as u16 + 7, "Keys");
+    for (n, (key, does)) in keys.iter().enumerate() {
+        let line = rows(inner, 1 + n as u16, 1);
+        canvas.text(line.x, line.y, 17, key, canvas.look.key());
+        canvas.text(line.x + 17, line.y, line.width.saturating_sub(17), does, canvas.look.text());
+    }
+    let more = "Everything can be clicked, too. Ctrl-C leaves at once from anywhere.";
+    canvas.text(inner.x, inner.y + keys.len() as u16 + 2, inner.width, more, canvas.look.dim());
+    canvas.buttons(inner, inner.height.saturating_sub(1), &[("Esc", "close", Action::Back)]);
+}

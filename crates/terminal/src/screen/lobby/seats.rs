@@ -1,0 +1,107 @@
+//! Who sits where.
+
+use dicehouse_rules::MAX_SEATS;
+
+use super::Lobby;
+use crate::house::{BotChoice, SeatPlan};
+
+/// What the player in a seat is called.
+pub(super) fn name(seat: &SeatPlan) -> &str {
+    match seat {
+        SeatPlan::Person { name } => name,
+        SeatPlan::Bot { bot, name } => name.as_deref().unwrap_or(bot),
+    }
+}
+
+/// The same player by another name.
+pub(super) fn called(seat: &SeatPlan, name: String) -> SeatPlan {
+    match seat {
+        SeatPlan::Person { .. } => SeatPlan::Person { name },
+        SeatPlan::Bot { bot, .. } => SeatPlan::Bot { bot: bot.clone(), name: Some(name) },
+    }
+}
+
+/// The bot in a seat, if there is one.
+pub(super) fn bot(seat: &SeatPlan) -> Option<&str> {
+    match seat {
+        SeatPlan::Person { .. } => None,
+        SeatPlan::Bot { bot, .. } => Some(bot),
+    }
+}
+
+impl Lobby {
+    /// The bots that play the chosen game, the one to offer first in front.
+    fn bots_here(&self) -> &[BotChoice] {
+        let here = self.bots.iter().find(|(game, _)| *game == self.game());
+        here.map_or(&[], |(_, bots)| bots.as_slice())
+    }
+
+    /// What is known of a bot, whatever options it is given.
+    pub(super) fn bot_named(&self, spec: &str) -> Option<&BotChoice> {
+        let name = spec.split(':').next().unwrap_or(spec);
+        self.bots_here().iter().find(|bot| bot.name == name)
+    }
+
+    fn person(&self, index: usize) -> SeatPlan {
+        SeatPlan::Person { name: format!("Player {}", index + 1) }
+    }
+
+    /// A bot for a new seat: one that does not sit here yet makes for a livelier table.
+    fn newcomer(&self) -> Option<SeatPlan> {
+        let bots = self.bots_here();
+        let sits =
+            |choice: &&BotChoice| self.seats.iter().filter_map(bot).any(|spec| spec == choice.name);
+        let choice = bots.iter().find(|bot| !sits(bot)).or(bots.first())?;
+        Some(SeatPlan::Bot { bot: choice.name.clone(), name: None })
+    }
+
+    pub(super) fn add_seat(&mut self) {
+        if self.seats.len() >= MAX_SEATS {
+            self.error = Some(format!("a table seats at most {MAX_SEATS}"));
+            return;
+        }
+        let seat = self.newcomer().unwrap_or_else(|| self.person(self.seats.len()));
+        self.seats.push(seat);
+        self.seat = self.seats.len() - 1;
+    }
+
+    pub(super) fn remove_seat(&mut self) {
+        let fewest = self.game().fewest_players();
+        if self.seats.len() <= fewest {
+            self.error = Some(format!("{} needs at least {fewest}", self.game()));
+            return;
+        }
+        self.seats.remove(self.seat.min(self.seats.len() - 1));
+        self.seat = self.seat.min(self.seats.len() - 1);
+    }
+
+    /// Puts the next bot, or a person, in the chosen seat.
+    pub(super) fn turn_seat(&mut self, on: bool) {
+        let bots: Vec<String> = self.bots_here().iter().map(|bot| bot.name.clone()).collect();
+        let Some(seat) = self.seats.get(self.seat) else { return };
+        let known = bot(seat).and_then(|spec| self.bot_named(spec)).map(|bot| bot.name.as_str());
+        let at = known.and_then(|known| bots.iter().position(|name| name == known));
+        let (at, len) = (at.map_or(0, |at| at + 1), bots.len() + 1);
+        let to = (at + if on { 1 } else { len - 1 }) % len;
+        let index = self.seat;
+        self.seats[index] = match to.checked_sub(1).and_then(|n| bots.get(n)) {
+            Some(bot) => SeatPlan::Bot { bot: bot.clone(), name: None },
+            None => self.person(index),
+        };
+    }
+
+    /// Another game is played: bots that cannot play it are replaced, and there must be enough
+    /// seats.
+    pub(super) fn game_changed(&mut self) {
+        for index in 0..self.seats.len() {
+            let stranger =
+                bot(&self.seats[index]).is_some_and(|spec| self.bot_named(spec).is_none());
+            if stranger {
+                self.seats[index] = self.newcomer().unwrap_or_else(|| self.person(index));
+            }
+        }
+        while self.seats.len() < self.game().fewest_players() {
+            self.add_seat();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Full-screen play and replay.
+//!
+//! What is shown is a function of a [`State`], input changes the state, and only [`run`](on_terminal)
+//! touches a real terminal. The program around is a [`House`](crate::House): it has the bots, the
+//! clock, the random numbers and the files.
+
+mod action;
+mod app;
+mod canvas;
+mod help;
+mod input;
+mod lobby;
+mod look;
+mod pager;
+mod run;
+mod settings;
+mod table;
+mod watch;
+mod widgets;
+
+use std::io;
+
+use dicehouse_rules::Seat;
+use dicehouse_table::record::Playback;
+
+use crate::house::{GamePlan, House};
+
+pub use app::{App, SMALLEST, State, draw};
+pub use canvas::Hits;
+pub use input::Input;
+pub use look::Look;
+pub use run::{Events, on, on_terminal};
+pub use settings::{Settings, Speed};
+
+/// Why there was no game on the screen.
+#[derive(Debug, thiserror::Error)]
+pub enum ScreenError {
+    /// The terminal cannot be used.
+    #[error("the terminal cannot be used: {0}")]
+    Terminal(#[from] io::Error),
+    /// The game cannot be played.
+    #[error("{0}")]
+    Game(String),
+}
+
+/// Plays on the real terminal: `plan` at once, or what is chosen in the lobby. Gives what is worth
+/// telling once the screen is gone, such as where the last record is.
+///
+/// # Errors
+/// When the game cannot be played or the terminal cannot be used.
+pub fn play(
+    house: &mut dyn House,
+    plan: Option<GamePlan>,
+    settings: Settings,
+) -> Result<Vec<String>, ScreenError> {
+    let mut app = match plan {
+        Some(plan) => App::table(house, plan, settings).map_err(ScreenError::Game)?,
+        None => App::lobby(house, settings),
+    };
+    on_terminal(&mut app)?;
+    Ok(app.notes().to_vec())
+}
+
+/// Watches a record on the real terminal, from a seat or with all cups open.
+///
+/// # Errors
+/// When the terminal cannot be used.
+pub fn watch(playback: Playback, seat: Option<Seat>, settings: Settings) -> io::Result<()> {
+    on_terminal(&mut App::watch(playback, seat, settings))
+}

@@ -1,0 +1,78 @@
+//! The rules in full, page by page.
+
+use dicehouse_rules::Ruleset;
+
+use super::action::{Action, Step};
+use super::canvas::{Canvas, rows, wrap};
+
+/// A page of rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Pager {
+    /// The rules explained.
+    pub ruleset: Ruleset,
+    /// The first line shown.
+    pub top: usize,
+}
+
+/// A step of a page.
+const PAGE: usize = 12;
+
+impl Pager {
+    /// The beginning of the rules.
+    pub fn new(ruleset: Ruleset) -> Pager {
+        Pager { ruleset, top: 0 }
+    }
+
+    /// Turns the page. Where it ends depends on the window, so drawing has the last word.
+    pub fn step(&mut self, step: Step) {
+        self.top = step.within(self.top, lines(&self.ruleset, 74).len(), PAGE);
+    }
+}
+
+enum Kind {
+    Title,
+    Heading,
+    Text,
+}
+
+fn lines(ruleset: &Ruleset, width: u16) -> Vec<(Kind, String)> {
+    let explained = ruleset.explain();
+    let mut lines = vec![(Kind::Title, explained.title)];
+    lines.extend(wrap(&explained.about, width).into_iter().map(|line| (Kind::Text, line)));
+    for section in explained.sections {
+        lines.push((Kind::Text, String::new()));
+        lines.push((Kind::Heading, section.heading.to_owned()));
+        for line in &section.lines {
+            lines.extend(
+                wrap(line, width.saturating_sub(2))
+                    .into_iter()
+                    .map(|line| (Kind::Text, format!("  {line}"))),
+            );
+        }
+    }
+    lines
+}
+
+/// Draws the window with the rules.
+pub fn draw(canvas: &mut Canvas<'_>, pager: &Pager) {
+    let whole = canvas.area();
+    let inner = canvas.window(whole.width.min(80), whole.height.saturating_sub(2), "The rules");
+    let lines = lines(&pager.ruleset, inner.width);
+    let shown = usize::from(inner.height.saturating_sub(2));
+    let top = pager.top.min(lines.len().saturating_sub(shown));
+    for (n, (kind, text)) in lines.iter().skip(top).take(shown).enumerate() {
+        let style = match kind {
+            Kind::Title => canvas.look.title(),
+            Kind::Heading => canvas.look.turn(),
+            Kind::Text => canvas.look.text(),
+        };
+        let line = rows(inner, n as u16, 1);
+        canvas.text(line.x, line.y, line.width, text, style);
+    }
+    let bottom = inner.height.saturating_sub(1);
+    let down = Action::Move(Step::PageDown);
+    let buttons = [("↑↓", "read on", down), ("Esc", "close", Action::Back)];
+    canvas.buttons(inner, bottom, &buttons);
+    let place = format!("{} – {} of {}", top + 1, (top + shown).min(lines.len()), lines.len());
+    canvas.right(rows(inner, bottom, 1), 0, &place, canvas.look.dim());
+}

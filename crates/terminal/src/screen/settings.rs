@@ -1,0 +1,119 @@
+//! Settings of the screen, and the window to change them.
+
+use std::time::Duration;
+
+use super::action::{Action, Step};
+use super::canvas::Canvas;
+use super::look::Look;
+
+/// How the screen behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// What the terminal can show.
+    pub look: Look,
+    /// How fast things happen.
+    pub speed: Speed,
+    /// Ask again before a call or an exact call.
+    pub confirm: bool,
+    /// Show how likely bids are.
+    pub odds: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { look: Look::default(), speed: Speed::Normal, confirm: false, odds: false }
+    }
+}
+
+/// How fast things happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speed {
+    /// Twice the time for everything.
+    Slow,
+    /// As at a real table.
+    Normal,
+    /// A third of the time; a showdown goes on by itself.
+    Fast,
+    /// Nothing is waited for.
+    Instant,
+}
+
+impl Speed {
+    const ALL: [Speed; 4] = [Speed::Slow, Speed::Normal, Speed::Fast, Speed::Instant];
+
+    /// The speed in a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Speed::Slow => "slow",
+            Speed::Normal => "normal",
+            Speed::Fast => "fast",
+            Speed::Instant => "instant",
+        }
+    }
+
+    /// How long what takes `normal` takes at this speed.
+    pub fn of(self, normal: Duration) -> Duration {
+        match self {
+            Speed::Slow => normal * 2,
+            Speed::Normal => normal,
+            Speed::Fast => normal / 3,
+            Speed::Instant => Duration::ZERO,
+        }
+    }
+
+    /// Whether the end of a round waits for a key.
+    pub fn waits(self) -> bool {
+        matches!(self, Speed::Slow | Speed::Normal)
+    }
+
+    /// One step faster or slower.
+    #[must_use]
+    pub fn faster(self, faster: bool) -> Speed {
+        let at = Speed::ALL.iter().position(|speed| *speed == self).unwrap_or(1);
+        let step = if faster { Step::Down } else { Step::Up };
+        Speed::ALL[step.within(at, Speed::ALL.len(), 1)]
+    }
+
+    fn next(self) -> Speed {
+        if self == Speed::Instant { Speed::Slow } else { self.faster(true) }
+    }
+}
+
+/// How many lines the window has.
+pub const LINES: usize = 5;
+
+impl Settings {
+    /// Changes what stands in `line` of the window.
+    pub fn change(&mut self, line: usize) {
+        match line {
+            0 => self.speed = self.speed.next(),
+            1 => self.confirm = !self.confirm,
+            2 => self.odds = !self.odds,
+            3 => self.look.ascii = !self.look.ascii,
+            _ => self.look.color = !self.look.color,
+        }
+    }
+}
+
+/// Draws the window with the settings; `at` is the line chosen.
+pub fn draw(canvas: &mut Canvas<'_>, settings: &Settings, at: usize) {
+    let inner = canvas.window(56, LINES as u16 + 6, "Settings");
+    let on = |on| if on { "on" } else { "off" };
+    let lines: [(&str, &str); LINES] = [
+        ("Speed", settings.speed.name()),
+        ("Ask again before a call or exact", on(settings.confirm)),
+        ("Show the odds of bids", on(settings.odds)),
+        ("Plain characters only (ASCII)", on(settings.look.ascii)),
+        ("Colours", on(settings.look.color)),
+    ];
+    for (n, (what, value)) in lines.iter().enumerate() {
+        let line = super::canvas::rows(inner, 1 + n as u16, 1);
+        let style = if n == at { canvas.look.chosen() } else { canvas.look.text() };
+        canvas.tint(line, style);
+        canvas.text(line.x + 1, line.y, line.width, what, style);
+        canvas.right(line, 0, &format!("◂ {value} ▸ "), style);
+        canvas.hit(line, Action::Line(n));
+    }
+    let buttons = [("Enter", "change", Action::Next), ("Esc", "close", Action::Back)];
+    canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
+}

@@ -1,0 +1,206 @@
+//! What of the table is particular to `claims`.
+
+use dicehouse_rules::claims::{ClaimsView, Exchange, ExchangeEnd};
+use dicehouse_rules::{Fact, Seat};
+use dicehouse_table::Entry;
+use ratatui::layout::Rect;
+
+use super::scene::{Scene, Stage};
+use crate::screen::canvas::{Canvas, fit, rows};
+use crate::screen::widgets::digits;
+use crate::screen::widgets::seat::{Card, Front};
+
+/// What is to be seen of a player.
+pub fn card(scene: &Scene<'_>, view: &ClaimsView<'_>, seat: Seat) -> Card {
+    let mut news = None;
+    let mut shown = scene.revealed.filter(|(whose, _)| *whose == seat).map(|(_, dice)| dice);
+    if let Stage::Exchange(step, entries) = scene.stage {
+        if step == 0 {
+            shown = None;
+        }
+        if step >= 2 {
+            news = scored(seat, entries);
+        }
+    }
+    let open = scene.open.and_then(|open| open.get(seat).copied()).filter(|hand| !hand.is_empty());
+    let rolled = match view.rules.roll {
+        dicehouse_rules::claims::RollTime::RoundStart => view.contenders.contains(seat),
+        dicehouse_rules::claims::RollTime::EachTurn => view.claimant == Some(seat),
+    };
+    let front = match shown.or(open) {
+        Some(dice) => Front::Open(dice),
+        None if rolled => Front::Cup(view.rules.dice),
+        None => Front::Nothing,
+    };
+    let mut info = format!("{} points", view.scores.get(seat).copied().unwrap_or(0));
+    if view.cards.contains(seat) {
+        info.push_str(" ♦");
+    }
+    if let Some(won) = view.games_won.get(seat).filter(|won| **won > 0) {
+        info.push_str(&format!(" ★{won}"));
+    }
+    Card {
+        name: scene.name(seat).to_owned(),
+        turn: !scene.is_telling() && scene.due.contains(seat),
+        out: !view.contenders.contains(seat),
+        front,
+        lost: 0,
+        info,
+        news,
+    }
+}
+
+/// What `seat` scored, in a few words, and whether it is good.
+fn scored(seat: Seat, entries: &[Entry]) -> Option<(String, bool)> {
+    let mut total = None;
+    for entry in entries {
+        if let Entry::Event(event) = entry
+            && let Fact::Scored { seat: who, change, score } = event.fact
+            && who == seat
+        {
+            total = Some((change, score));
+        }
+    }
+    let (change, score) = total?;
+    Some((format!("{change:+} → {score}"), change >= 0))
+}
+
+/// The middle of the table: the claim, large.
+pub fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &ClaimsView<'_>) {
+    let look = canvas.look;
+    let between = rows(area, 1, area.height.saturating_sub(2));
+    let last_row = area.height.saturating_sub(1);
+    let claimant = view.claimant.map_or("", |seat| scene.name(seat));
+    let caller = view.caller.map_or("", |seat| scene.name(seat));
+    let (above, below) = match (scene.stage, view.claim) {
+        (Stage::Exchange(step, entries), _) => exchange_lines(scene, step, entries, caller),
+        (_, Some(_)) => (scene.status.clone(), format!("{claimant} → {caller}")),
+        (_, None) if view.claimant.is_some() => {
+            (scene.status.clone(), format!("{claimant} claims, {caller} answers"))
+        }
+        _ => (scene.status.clone(), "the order is drawn".to_owned()),
+    };
+    canvas.centered(area, 0, &above, look.turn());
+    canvas.centered(area, last_row, &below, look.text());
+    match view.claim {
+        Some(claim) if between.height >= digits::HEIGHT => {
+            let wide = digits::width(claim.into());
+            let x = between.x + between.width.saturating_sub(wide) / 2;
+            let y = between.y + (between.height - digits::HEIGHT) / 2;
+            digits::draw(canvas, x, y, claim.into(), look.title());
+        }
+        Some(claim) => {
+            canvas.centered(between, between.height / 2, &format!("claim: {claim}"), look.title());
+        }
+        None => canvas.centered(between, between.height / 2, "no claim yet", look.dim()),
+    }
+}
+
+fn exchange_lines(
+    scene: &Scene<'_>,
+    step: usize,
+    entries: &[Entry],
+    caller: &str,
+) -> (String, String) {
+    let shown = entries.iter().find_map(|entry| match entry {
+        Entry::Event(event) => match event.fact {
+            Fact::ClaimShown { seat, dice, truthful, .. } => Some((seat, dice, truthful)),
+            _ => None,
+        },
+        _ => None,
+    });
+    match (shown, step) {
+        (None, _) => (last_told(scene), String::new()),
+        (Some(_), 0) => (format!("{caller} calls!"), String::new()),
+        (Some((seat, dice, _)), 1) => {
+            (format!("{} shows {dice}", scene.name(seat)), format!("the sum is {}", dice.sum()))
+        }
+        (Some((seat, dice, truthful)), _) => {
+            let verdict = if truthful { "the truth!" } else { "a bluff!" };
+            (format!("{} shows {}", scene.name(seat), dice.sum()), verdict.to_owned())
+        }
+    }
+}
+
+fn last_told(scene: &Scene<'_>) -> String {
+    let acted = scene.log.iter().rev().find(|line| line.text.contains("pass"));
+    acted.map_or_else(String::new, |line| line.text.clone())
+}
+
+/// What happened, in sentences.
+pub fn told(scene: &Scene<'_>, entries: &[Entry]) -> String {
+    let told = entries.iter().filter_map(|entry| match entry {
+        Entry::Event(event) => match event.fact {
+            Fact::Scored { seat, change, score } => {
+                Some(format!("{} {change:+}, now {score}.", scene.name(seat)))
+            }
+            Fact::ClaimShown { seat, dice, truthful, claim } => {
+                let name = scene.name(seat);
+                let verdict = if truthful { "true" } else { "a bluff" };
+                Some(format!("{name} claimed {claim} with {dice}: {verdict}."))
+            }
+            _ => None,
+        },
+        _ => None,
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+/// What the one who answers a claim is asked, with the odds if wanted.
+pub fn question(view: &ClaimsView<'_>, odds: bool) -> String {
+    let claim = view.claim.unwrap_or_default();
+    let asked =
+        format!("Is {claim} the truth? Call it (win {claim} or lose {claim}) or let it pass.");
+    if !odds {
+        return asked;
+    }
+    let percent = chance(view.rules.dice, claim) * 100.0;
+    format!("{} dice show {claim} in {percent:.0} % of rolls. {asked}", view.rules.dice)
+}
+
+/// How often `dice` dice add up to `sum`.
+fn chance(dice: u8, sum: u8) -> f64 {
+    let mut ways = vec![1.0];
+    for _ in 0..dice {
+        let mut next = vec![0.0; ways.len() + 6];
+        for (total, chance) in ways.iter().enumerate() {
+            for pips in 1..=6 {
+                next[total + pips] += chance / 6.0;
+            }
+        }
+        ways = next;
+    }
+    ways.get(usize::from(sum)).copied().unwrap_or(0.0)
+}
+
+/// The past claims, newest at the bottom.
+pub fn history(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &ClaimsView<'_>) {
+    let shown: Vec<&Exchange> = view.past.iter().rev().take(usize::from(area.height)).collect();
+    let look = canvas.look;
+    for (n, exchange) in shown.into_iter().rev().enumerate() {
+        let claim = exchange.claim.map_or("–".to_owned(), |claim| claim.to_string());
+        let (mark, end, style) = match exchange.end {
+            ExchangeEnd::Void => ("!", "void", look.dim()),
+            ExchangeEnd::Passed => ("·", "passed", look.text()),
+            ExchangeEnd::Truthful => ("✓", "true", look.good()),
+            ExchangeEnd::Caught => ("✗", "caught", look.bad()),
+            ExchangeEnd::Immune => ("♦", "immune", look.turn()),
+        };
+        let name = fit(scene.name(exchange.claimant), 10);
+        let line = format!("{:>2} {mark} {name} {claim}: {end}", exchange.round);
+        canvas.text(area.x, area.y + n as u16, area.width, &line, style);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chance;
+
+    #[test]
+    fn seven_is_the_most_likely_sum_of_two_dice() {
+        assert!((chance(2, 7) - 1.0 / 6.0).abs() < 1e-12);
+        assert!((chance(2, 2) - 1.0 / 36.0).abs() < 1e-12);
+        assert_eq!(chance(2, 1), 0.0);
+        assert_eq!(chance(2, 200), 0.0);
+    }
+}

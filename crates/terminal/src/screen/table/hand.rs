@@ -1,0 +1,178 @@
+//! The panel at the bottom: the near player's dice, and what they can choose.
+
+use dicehouse_rules::{Act, Dice, View};
+use ratatui::layout::Rect;
+
+use super::asking::{Asking, Choice, label};
+use super::claims;
+use super::liars;
+use super::scene::{Scene, Stage};
+use crate::screen::action::Action;
+use crate::screen::canvas::{Canvas, rows};
+use crate::screen::settings::Settings;
+use crate::screen::widgets::dice::{self, Size, none_count};
+use crate::screen::widgets::picker;
+
+/// Draws the panel.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    scene: &Scene<'_>,
+    asking: Option<&Asking>,
+    settings: &Settings,
+) {
+    let choice = (area.width / 3).clamp(29, 44);
+    let own = Rect::new(area.x, area.y, area.width.saturating_sub(choice), area.height);
+    let beside = Rect::new(own.right(), area.y, choice, area.height);
+    own_dice(canvas, own, scene);
+    match asking.map(|asking| &asking.choice) {
+        Some(Choice::Bid(bids)) => {
+            let title = match bids.reason() {
+                None => format!("Your bid: {}", bids.cursor.spoken()),
+                Some(_) => format!("Not allowed: {}", bids.cursor.spoken()),
+            };
+            let inner = canvas.framed(beside, &title, canvas.look.turn());
+            picker::draw(canvas, inner, bids, settings.odds);
+        }
+        Some(Choice::Claim { min, max, at }) => {
+            let inner = canvas.framed(beside, &format!("Your claim: {at}"), canvas.look.turn());
+            claim(canvas, inner, (*min, *max, *at), scene.hand());
+        }
+        Some(Choice::Either { acts, at }) => {
+            let inner = canvas.framed(beside, "Your answer", canvas.look.turn());
+            either(canvas, inner, *acts, *at);
+        }
+        Some(Choice::Split { .. }) | None => {
+            let inner = canvas.framed(beside, "Now", canvas.look.line());
+            now(canvas, inner, scene);
+        }
+    }
+}
+
+fn own_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
+    let Some(near) = scene.near else {
+        let inner = canvas.framed(area, "The cups", canvas.look.line());
+        let text = "Everybody's dice are hidden.";
+        return canvas.centered(inner, inner.height / 2, text, canvas.look.dim());
+    };
+    let card = match scene.view {
+        View::Liars(view) => liars::card(scene, view, near),
+        View::Claims(view) => claims::card(scene, view, near),
+        View::Pairs(_) => return,
+    };
+    let style = if card.turn { canvas.look.turn() } else { canvas.look.line() };
+    let name = scene.name(near);
+    let title = if card.turn { format!("▶ {name}") } else { name.to_owned() };
+    let inner = canvas.framed(area, &title, style);
+    let lost = "□".repeat(usize::from(card.lost));
+    let below = match &card.news {
+        Some((news, _)) => news.clone(),
+        None => [lost.as_str(), &card.info]
+            .into_iter()
+            .filter(|t| !t.is_empty())
+            .collect::<Vec<_>>()
+            .join(" "),
+    };
+    if !below.is_empty() {
+        let style = match card.news {
+            Some((_, true)) => canvas.look.good(),
+            Some((_, false)) => canvas.look.bad(),
+            None => canvas.look.dim(),
+        };
+        let bottom = rows(area, area.height.saturating_sub(1), 1);
+        let bottom = Rect::new(bottom.x + 2, bottom.y, bottom.width.saturating_sub(4), 1);
+        canvas.text(bottom.x, bottom.y, bottom.width, &format!(" {below} "), style);
+    }
+    let shown = match scene.stage {
+        Stage::Showdown(showdown, ..) => Some(showdown.hands[near]).filter(|hand| !hand.is_empty()),
+        _ => {
+            scene.hand().or(scene.revealed.filter(|(seat, _)| *seat == near).map(|(_, dice)| dice))
+        }
+    };
+    match shown {
+        Some(hand) => hand_of(canvas, inner, scene, &hand),
+        None if card.out => {
+            canvas.centered(inner, inner.height / 2, "out of the game", canvas.look.dim());
+        }
+        None => {}
+    }
+}
+
+fn hand_of(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, hand: &Dice) {
+    let near_counts = scene.near.is_some_and(|near| liars::is_counted(scene, near));
+    let counts = |face| liars::counts(scene, face);
+    let size = Size::fitting(hand.len(), area.width, area.height);
+    // Dice of the same face together are quicker to read; in the air they lie as they fall.
+    let hand = if matches!(scene.stage, Stage::Rolling(_)) { *hand } else { hand.sorted() };
+    if near_counts {
+        dice::centered(canvas, area, &hand, size, &counts);
+    } else {
+        dice::centered(canvas, area, &hand, size, &none_count);
+    }
+}
+
+fn claim(canvas: &mut Canvas<'_>, area: Rect, (min, max, at): (u8, u8, u8), hand: Option<Dice>) {
+    let look = canvas.look;
+    let truth = hand.map(|hand| hand.sum());
+    let wide = 4;
+    let per_row = (area.width / wide).max(1);
+    for (n, sum) in (min..=max).enumerate() {
+        let (row, column) = (n as u16 / per_row, n as u16 % per_row);
+        // With many dice the numbers near the cursor are shown.
+        let place = Rect::new(area.x + column * wide, area.y + row, wide, 1);
+        if place.y + 1 >= area.bottom() {
+            break;
+        }
+        let is_true = truth == Some(sum.into());
+        let text = if is_true { format!("={sum:>2} ") } else { format!("{sum:>3} ") };
+        let style = match (sum == at, is_true) {
+            (true, _) => look.chosen(),
+            (false, true) => look.good(),
+            _ => look.text(),
+        };
+        canvas.text(place.x, place.y, wide, &text, style);
+        let action = if sum == at { Action::Next } else { Action::Pick(usize::from(sum)) };
+        canvas.hit(place, action);
+    }
+    let said = match truth {
+        Some(truth) if truth == u16::from(at) => "this is the truth".to_owned(),
+        Some(truth) => format!("a bluff: your dice show {truth}"),
+        None => String::new(),
+    };
+    canvas.text(area.x + 1, area.bottom().saturating_sub(1), area.width - 1, &said, look.dim());
+}
+
+fn either(canvas: &mut Canvas<'_>, area: Rect, acts: [Act; 2], at: usize) {
+    for (n, act) in acts.into_iter().enumerate() {
+        let line = rows(area, 1 + 2 * n as u16, 1);
+        let style = if n == at { canvas.look.chosen() } else { canvas.look.text() };
+        let text = format!("{} {} ", if n == at { " ▶" } else { "  " }, label(act));
+        canvas.tint(line, style);
+        canvas.text(line.x, line.y, line.width, &text, style);
+        canvas.hit(line, Action::Decide(act));
+    }
+}
+
+/// What is going on when the near player has nothing to choose.
+fn now(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
+    let text = match (scene.stage, scene.view) {
+        (Stage::Showdown(showdown, step, entries), _) => {
+            let lines = liars::verdict(scene, showdown, step, entries);
+            let mut row = 0;
+            for (line, tone) in lines {
+                let style = match tone {
+                    Some(true) => canvas.look.good(),
+                    Some(false) => canvas.look.bad(),
+                    None => canvas.look.text(),
+                };
+                row += canvas.wrapped(rows(area, row, area.height), &line, style);
+            }
+            return;
+        }
+        (Stage::Exchange(_, entries), View::Claims(_)) => claims::told(scene, entries),
+        (Stage::Rolling(_), _) => "The dice are rolling…".to_owned(),
+        _ if !scene.status.is_empty() => scene.status.clone(),
+        _ => String::new(),
+    };
+    canvas.wrapped(area, &text, canvas.look.text());
+}

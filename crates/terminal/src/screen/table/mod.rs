@@ -1,0 +1,21 @@
+//! Playing: the state of a table on the screen, and drawing it.
+
+mod asking;
+mod circle;
+mod claims;
+mod draw;
+mod hand;
+mod liars;
+mod pairs;
+mod play;
+mod results;
+mod scene;
+mod showing;
+
+pub use draw::draw;
+pub use play::{Command, Play};
+pub use results::Ending;
+
+pub(super) use draw::{body, pairs_body, showdown_lines, title_bar};
+pub(super) use scene::{Scene, Stage, owned};
+pub(super) use showing::Showing;

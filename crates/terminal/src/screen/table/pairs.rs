@@ -1,0 +1,237 @@
+//! The table of `pairs`: everybody's dice, a score sheet, the splits, and how all stand.
+
+use dicehouse_rules::pairs::PairsView;
+use dicehouse_rules::{Dice, Fact, Seat, Split};
+use dicehouse_table::Entry;
+use ratatui::layout::Rect;
+
+use super::asking::Choice;
+use super::scene::{Scene, Stage};
+use crate::screen::action::Action;
+use crate::screen::canvas::{Canvas, columns, fit, rows};
+use crate::screen::widgets::chart;
+use crate::screen::widgets::dice::{self, Size, none_count};
+use crate::screen::widgets::sheet;
+
+/// Columns of the score sheet with its frame.
+const SHEET: u16 = 36;
+
+/// Draws everything between the title and the keys.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    scene: &Scene<'_>,
+    view: &PairsView<'_>,
+    choice: Option<&Choice>,
+) {
+    let left = Rect::new(area.x, area.y, SHEET.min(area.width), area.height);
+    let right = Rect::new(left.right(), area.y, area.width - left.width, area.height);
+    let chosen = match choice {
+        Some(Choice::Split { splits, at }) => splits.get(*at).copied(),
+        _ => None,
+    };
+    score_sheet(canvas, left, scene, view, chosen);
+
+    let large =
+        Size::fitting(5, right.width.saturating_sub(2), if area.height > 26 { 5 } else { 3 });
+    let high = large.height() + 2;
+    let title = format!("Round {}: the dice for all", view.round);
+    let inner = canvas.framed(rows(right, 0, high), &title, canvas.look.felt());
+    shared_dice(canvas, inner, scene, large);
+
+    let below = rows(right, high, right.height);
+    let list = if area.height > 26 { 9 } else { 7 };
+    match (choice, scene.stage) {
+        (Some(Choice::Split { splits, at }), _) => {
+            let inner = canvas.framed(rows(below, 0, list), "Your split", canvas.look.turn());
+            split_list(canvas, inner, scene, view, splits, *at);
+        }
+        (_, Stage::Marks(entries)) => {
+            let inner =
+                canvas.framed(rows(below, 0, list), "Everybody's splits", canvas.look.title());
+            marks(canvas, inner, scene, entries);
+        }
+        _ => {
+            let inner = canvas.framed(rows(below, 0, list), "Waiting", canvas.look.line());
+            waiting(canvas, inner, scene, view);
+        }
+    }
+    let bottom = rows(below, list, below.height);
+    let inner = canvas.framed(bottom, "Scores by round", canvas.look.line());
+    scores(canvas, inner, scene, view);
+}
+
+fn score_sheet(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    scene: &Scene<'_>,
+    view: &PairsView<'_>,
+    chosen: Option<Split>,
+) {
+    let whose = scene.sheet_of.or(scene.near).unwrap_or_default();
+    let Some(own) = view.sheets.get(whose) else { return };
+    let title = format!("{}’s sheet", scene.name(whose));
+    let inner = canvas.framed(area, &title, canvas.look.line());
+    let inner = Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(1), inner.height);
+    let after = match (chosen, view.dice) {
+        (Some(split), Some(dice)) if Some(whose) == scene.near => {
+            Some((split, own.after(split, &dice, &view.rules)))
+        }
+        _ => None,
+    };
+    sheet::draw(canvas, inner, own, after.as_ref().map(|(split, sheet)| (*split, sheet)));
+    let shown = after.as_ref().map_or(own, |(_, sheet)| sheet);
+    let gap = u16::from(inner.height > sheet::HEIGHT + 5);
+    let below = rows(inner, sheet::HEIGHT + gap, inner.height);
+    sheet::removed(canvas, below, shown, &view.rules);
+    let row = inner.height.saturating_sub(1);
+    if below.height >= 4 + u16::from(view.rules.removed_numbers) && scene.seats.len() > 1 {
+        canvas.text(
+            inner.x,
+            inner.y + row,
+            inner.width,
+            "Tab: another player’s sheet",
+            canvas.look.dim(),
+        );
+        canvas.hit(rows(inner, row, 1), Action::Eyes);
+    }
+}
+
+fn shared_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, size: Size) {
+    match scene.hand().or_else(|| last_dice(scene)) {
+        Some(hand) => dice::centered(canvas, area, &hand, size, &none_count),
+        None => canvas.centered(area, area.height / 2, "the dice are rolled", canvas.look.dim()),
+    }
+}
+
+/// While the splits of a round are shown, its dice still lie there.
+fn last_dice(scene: &Scene<'_>) -> Option<Dice> {
+    match scene.view {
+        dicehouse_rules::View::Pairs(view) => view.past.last().map(|round| round.dice),
+        _ => None,
+    }
+}
+
+fn split_list(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    scene: &Scene<'_>,
+    view: &PairsView<'_>,
+    splits: &[Split],
+    at: usize,
+) {
+    let own = scene.near.and_then(|near| view.sheets.get(near));
+    let down = usize::from(area.height).max(1);
+    let across = splits.len().div_ceil(down).max(1) as u16;
+    let wide = area.width / across.max(3).min(area.width.max(1));
+    for (n, split) in splits.iter().enumerate() {
+        let place =
+            Rect::new(area.x + (n / down) as u16 * wide, area.y + (n % down) as u16, wide, 1);
+        let change = match (own, &view.dice) {
+            (Some(own), Some(dice)) => {
+                let gain = own.after(*split, dice, &view.rules).total() - own.total();
+                format!("{gain:+}")
+            }
+            _ => String::new(),
+        };
+        let [low, high] = split.pairs();
+        let text = format!("{low}+{high} −{}", split.removed());
+        let style = if n == at { canvas.look.chosen() } else { canvas.look.text() };
+        let inner = Rect::new(place.x, place.y, wide.saturating_sub(1), 1);
+        canvas.tint(inner, style);
+        canvas.text(inner.x, inner.y, inner.width, if n == at { "▶" } else { " " }, style);
+        canvas.text(inner.x + 1, inner.y, inner.width.saturating_sub(1), &text, style);
+        let used = columns(&text) + 2;
+        let rest = Rect::new(inner.x + used, inner.y, inner.width.saturating_sub(used), 1);
+        let tone = match change.as_bytes().first() {
+            _ if n == at => style,
+            Some(b'-') => canvas.look.bad(),
+            Some(b'+') if change != "+0" => canvas.look.good(),
+            _ => canvas.look.dim(),
+        };
+        canvas.right(rest, 0, &change, tone);
+        canvas.hit(inner, if n == at { Action::Next } else { Action::Pick(n) });
+    }
+}
+
+fn marks(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, entries: &[Entry]) {
+    let marked: Vec<_> = entries
+        .iter()
+        .filter_map(|entry| match entry {
+            Entry::Event(event) => match event.fact {
+                Fact::Marked { seat, split, free_ride, total } => {
+                    Some((seat, split, free_ride, total))
+                }
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect();
+    let down = usize::from(area.height).max(1);
+    let across = marked.len().div_ceil(down).max(1) as u16;
+    let wide = area.width / across;
+    for (n, (seat, split, free_ride, total)) in marked.iter().enumerate() {
+        let x = area.x + (n / down) as u16 * wide;
+        let y = area.y + (n % down) as u16;
+        let [low, high] = split.pairs();
+        let free = if *free_ride { " free ride" } else { "" };
+        let what = format!(" {low}+{high} −{}{free} = {total}", split.removed());
+        let room = wide.saturating_sub(columns(&what) + 1);
+        let name = fit(scene.name(*seat), room);
+        let name_style = canvas.look.strong();
+        canvas.pieces(x, y, wide, &[(&name, name_style), (&what, canvas.look.text())]);
+    }
+}
+
+fn waiting(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &PairsView<'_>) {
+    let names: Vec<&str> = view.to_act.iter().map(|seat| scene.name(seat)).collect();
+    let text = match (names.is_empty(), view.decision) {
+        (true, _) => scene.status.clone(),
+        (false, Some(split)) => format!("You split {split}. Still deciding: {}.", names.join(", ")),
+        (false, None) => format!("Still deciding: {}.", names.join(", ")),
+    };
+    canvas.wrapped(area, &text, canvas.look.dim());
+}
+
+fn scores(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &PairsView<'_>) {
+    let legend = 19.min(area.width / 2);
+    let graph = Rect::new(area.x, area.y, area.width.saturating_sub(legend + 1), area.height);
+    let series: Vec<Vec<i32>> = Seat::first(scene.seats.len())
+        .map(|seat| {
+            let played = view
+                .past
+                .iter()
+                .take_while(|round| round.splits.get(seat).copied().flatten().is_some());
+            played.map(|round| round.totals[seat]).collect()
+        })
+        .collect();
+    chart::draw(canvas, graph, &series);
+    let beside = Rect::new(graph.right() + 1, area.y, legend, area.height);
+    let two = scene.seats.len() > usize::from(area.height);
+    let wide = if two { legend / 2 } else { legend };
+    for (n, seat) in Seat::first(scene.seats.len()).enumerate() {
+        let per_column = usize::from(area.height).max(1);
+        let x = beside.x + (n / per_column) as u16 * wide;
+        let place = Rect::new(x, beside.y + (n % per_column) as u16, wide, 1);
+        let total = view.totals[seat].to_string();
+        let won = scene.seats[n].games_won;
+        let mark = match (view.playing.contains(seat), view.to_act.contains(seat)) {
+            (false, _) => "■",
+            (true, true) => "…",
+            (true, false) => " ",
+        };
+        let stars = if won > 0 && !two { format!(" ★{won}") } else { String::new() };
+        let room = wide.saturating_sub(columns(&total) + columns(&stars) + 4);
+        let name = fit(scene.name(seat), room);
+        let style = canvas.look.series(n);
+        let text = format!("{}{mark}{name}{stars}", chart::mark(n));
+        canvas.text(place.x, place.y, place.width, &text, style);
+        canvas.right(
+            Rect::new(place.x, place.y, place.width.saturating_sub(1), 1),
+            0,
+            &total,
+            canvas.look.strong(),
+        );
+        canvas.hit(place, Action::Seat(n));
+    }
+}

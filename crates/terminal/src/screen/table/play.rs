@@ -1,0 +1,492 @@
+//! The state of a game being played on the screen, and what input does to it.
+
+use std::time::Duration;
+
+use dicehouse_rules::{Act, Acts, Dice, Fact, Refusal, Ruleset, Seat, Seats, View, Viewer};
+use dicehouse_table::{Entry, Reply, Seated, Talk};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use super::asking::{Asking, Choice};
+use super::results::Ending;
+use super::scene::{Scene, Stage, still_in};
+use super::showing::Showing;
+use crate::narrate::Narrator;
+use crate::screen::action::Action;
+use crate::screen::input::{Typed, Typing};
+use crate::screen::settings::{Settings, Speed};
+use crate::screen::widgets::log::Line;
+
+/// What the table is asked for.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Go on: roll, or ask the next bot or person.
+    Step,
+    /// Play this for a person.
+    Act(Seat, Reply),
+    /// Show the table as this viewer may see it, and ask them if they are due.
+    Look(Viewer),
+    /// Play the same again.
+    Rematch,
+    /// Go to the lobby.
+    Lobby,
+    /// Watch the game that is over.
+    Replay,
+    /// Leave.
+    Quit,
+}
+
+/// A game being played.
+#[derive(Clone, Debug)]
+pub struct Play {
+    /// The rules.
+    pub ruleset: Ruleset,
+    /// Who sits where.
+    pub seats: Vec<Seated>,
+    /// Where we are.
+    pub phase: Phase,
+    /// What is being shown.
+    pub showing: Option<Showing>,
+    /// What the person wants to say with their next move.
+    pub saying: Option<Talk>,
+    /// The line being typed.
+    pub typing: Option<Typing>,
+    /// A hint or a reason, until the next key.
+    pub note: Option<String>,
+    people: Seats,
+    viewer: Viewer,
+    view: View<'static>,
+    /// The view once what is being shown has been told.
+    next: Option<View<'static>>,
+    revealed: Option<(Seat, Dice)>,
+    log: Vec<Line>,
+    narrator: Narrator,
+    /// Whose score sheet is looked at, where it is not the viewer's.
+    sheet_of: Option<Seat>,
+    /// The rest is not shown.
+    skipping: bool,
+    /// The only people are out and have been asked whether to watch on.
+    told_out: bool,
+}
+
+/// Where a game on the screen is.
+#[derive(Clone, Debug)]
+pub enum Phase {
+    /// The table goes on by itself.
+    Going,
+    /// A bot thinks.
+    Thinking(Seat, Duration),
+    /// The keyboard goes to this person.
+    Pass(Seat),
+    /// A person is asked.
+    Asking(Asking),
+    /// Nobody at this keyboard is in the game any more: watch on or skip?
+    Out,
+    /// Leave the game?
+    Leaving(Box<Phase>),
+    /// The game is over.
+    Over(Ending),
+}
+
+/// How long a bot seems to think.
+const THINKING: Duration = Duration::from_millis(900);
+
+impl Play {
+    /// A game that is about to begin; `view` is the table as `viewer` sees it.
+    pub fn new(ruleset: Ruleset, seats: Vec<Seated>, view: View<'static>) -> Play {
+        let people: Seats = Seat::first(seats.len())
+            .filter(|seat| seats.get(seat.index()).is_some_and(Seated::is_person))
+            .collect();
+        let you = people.nth(0).filter(|_| people.len() == 1);
+        let one_round = matches!(&view, View::Liars(view) if view.rules.one_round);
+        Play {
+            narrator: Narrator::new(&seats, you).for_one_round(one_round),
+            ruleset,
+            seats,
+            phase: Phase::Going,
+            showing: None,
+            saying: None,
+            typing: None,
+            note: None,
+            people,
+            viewer: you.map_or(Viewer::Public, Viewer::Seat),
+            view,
+            next: None,
+            revealed: None,
+            log: Vec::new(),
+            sheet_of: None,
+            skipping: false,
+            told_out: people.is_empty(),
+        }
+    }
+
+    /// Who looks at the table now.
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// Who looks at a new table of these seats: the only person there is, or nobody yet.
+    pub fn first_viewer(seats: &[Seated]) -> Viewer {
+        let mut people = Seat::first(seats.len()).filter(|seat| seats[seat.index()].is_person());
+        match (people.next(), people.next()) {
+            (Some(only), None) => Viewer::Seat(only),
+            _ => Viewer::Public,
+        }
+    }
+
+    /// The table as it is to be seen.
+    pub fn scene(&self) -> Scene<'_> {
+        let stage = self.showing.as_ref().map_or(Stage::Quiet, Showing::stage);
+        Scene {
+            ruleset: &self.ruleset,
+            seats: &self.seats,
+            view: &self.view,
+            near: self.viewer.seat(),
+            open: None,
+            revealed: self.revealed,
+            stage,
+            log: &self.log,
+            due: self.view.to_act(),
+            sheet_of: self.sheet_of,
+            status: self.status(),
+        }
+    }
+
+    fn status(&self) -> String {
+        let name = |seat: Seat| self.seats.get(seat.index()).map_or("?", |s| s.name.as_str());
+        match &self.phase {
+            Phase::Thinking(seat, _) => format!("{} is thinking…", name(*seat)),
+            Phase::Asking(asking) if self.people.len() > 1 => {
+                format!("{}’s turn", name(asking.seat))
+            }
+            Phase::Asking(_) => "your turn".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// How long to wait for input before time has to go by; `None` for as long as it takes.
+    pub fn waits(&self, settings: &Settings) -> Option<Duration> {
+        const FRAME: Duration = Duration::from_millis(40);
+        if self.skipping && matches!(self.phase, Phase::Going | Phase::Thinking(..)) {
+            return Some(Duration::ZERO);
+        }
+        match (&self.phase, &self.showing) {
+            (_, Some(showing)) if showing.waits(settings.speed) => None,
+            (Phase::Going | Phase::Thinking(..), _) if settings.speed == Speed::Instant => {
+                Some(Duration::ZERO)
+            }
+            (_, Some(_)) => Some(FRAME),
+            (Phase::Going | Phase::Thinking(..), None) => Some(FRAME),
+            _ => None,
+        }
+    }
+
+    /// Lets time go by.
+    pub fn tick(&mut self, time: Duration, settings: &Settings) -> Option<Command> {
+        if self.skipping && matches!(self.phase, Phase::Going | Phase::Thinking(..)) {
+            self.put_away();
+            return Some(Command::Step);
+        }
+        if let Some(showing) = &mut self.showing {
+            if showing.tick(time, settings.speed) {
+                self.put_away();
+            }
+            return None;
+        }
+        match &mut self.phase {
+            Phase::Going => self.go_on(),
+            Phase::Thinking(_, thought) => {
+                *thought += time;
+                (*thought >= settings.speed.of(thinking_time(&self.view))).then(|| {
+                    self.phase = Phase::Going;
+                    Command::Step
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Nothing is being shown: what next?
+    fn go_on(&mut self) -> Option<Command> {
+        if !self.told_out && self.view.standing().is_none() && self.nobody_here_is_in() {
+            self.told_out = true;
+            self.phase = Phase::Out;
+            return None;
+        }
+        let bot = self.view.to_act().iter().find(|seat| !self.people.contains(*seat));
+        match bot {
+            Some(seat) => {
+                self.phase = Phase::Thinking(seat, Duration::ZERO);
+                None
+            }
+            None => Some(Command::Step),
+        }
+    }
+
+    fn people_in(&self) -> Seats {
+        let still_in = still_in(&self.view);
+        self.people.iter().filter(|seat| still_in.contains(*seat)).collect()
+    }
+
+    fn nobody_here_is_in(&self) -> bool {
+        self.people_in().is_empty()
+    }
+
+    /// Puts away what was shown.
+    fn put_away(&mut self) {
+        self.showing = None;
+        if let Some(next) = self.next.take() {
+            self.view = next;
+        }
+        if matches!(&self.view, View::Claims(view) if view.claim.is_none()) {
+            self.revealed = None;
+        }
+    }
+
+    /// Something happened; `view` is how the table looks after it. Both as the viewer may see them.
+    pub fn happened(&mut self, entries: Vec<Entry>, view: View<'static>) {
+        self.phase = Phase::Going;
+        self.note = None;
+        self.put_away();
+        self.log.extend(entries.iter().filter_map(|entry| Line::of(entry, &self.narrator)));
+        for entry in &entries {
+            if let Entry::Event(event) = entry
+                && let Fact::ClaimShown { seat, dice, .. } = event.fact
+            {
+                self.revealed = Some((seat, dice));
+            }
+        }
+        if self.skipping {
+            self.view = view;
+            return;
+        }
+        let showing = Showing::new(entries);
+        if showing.holds() {
+            self.next = Some(view);
+        } else {
+            self.view = view;
+        }
+        self.showing = Some(showing);
+    }
+
+    /// A person is to act. Gives the viewer to look with when it is somebody else's turn to look.
+    pub fn due(&mut self, seat: Seat) -> Option<Command> {
+        if self.viewer == Viewer::Seat(seat) {
+            return Some(Command::Look(self.viewer));
+        }
+        self.phase = Phase::Pass(seat);
+        None
+    }
+
+    /// The table as the viewer sees it now; a person who is due is asked.
+    pub fn looks(
+        &mut self,
+        viewer: Viewer,
+        view: View<'static>,
+        legal: Acts,
+        refusal: impl Fn(Act) -> Option<Refusal>,
+    ) {
+        self.viewer = viewer;
+        self.sheet_of = None;
+        self.phase = Phase::Going;
+        if let Some(seat) = viewer.seat()
+            && let Some(choice) = Choice::new(legal, &view, refusal)
+        {
+            self.phase = Phase::Asking(Asking { seat, choice, confirm: None });
+        }
+        self.view = view;
+    }
+
+    /// Takes the viewer's own dice and decision off the screen: somebody else may look now.
+    pub fn hide(&mut self, viewer: Viewer) {
+        self.viewer = viewer;
+        match &mut self.view {
+            View::Liars(view) => (view.viewer, view.hand) = (viewer, None),
+            View::Claims(view) => (view.viewer, view.hand) = (viewer, None),
+            View::Pairs(view) => (view.viewer, view.decision) = (viewer, None),
+        }
+    }
+
+    /// The act of a person was refused.
+    pub fn refused(&mut self, refusal: &Refusal) {
+        self.note = Some(refusal.to_string());
+    }
+
+    /// The game is over and put away.
+    pub fn over(&mut self, ending: Ending) {
+        self.put_away();
+        self.skipping = false;
+        self.phase = Phase::Over(ending);
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over(_))
+    }
+
+    /// Whether the rest of the game can be skipped: nobody at this keyboard plays any more.
+    pub fn can_skip(&self) -> bool {
+        self.told_out && !self.skipping && !self.is_over()
+    }
+
+    /// Who has to be hidden from whom when a person has acted: with several people at one
+    /// keyboard nobody's dice stay on the screen.
+    pub fn viewer_after_act(&self) -> Viewer {
+        if self.people_in().len() > 1 { Viewer::Public } else { self.viewer }
+    }
+
+    /// What the key asks for.
+    pub fn key(&mut self, key: KeyEvent) -> Option<Action> {
+        if let Some(typing) = &mut self.typing {
+            match typing.key(key) {
+                Typed::More => {}
+                Typed::Done => {
+                    self.saying = Talk::new(&typing.text);
+                    self.typing = None;
+                }
+                Typed::Dropped => self.typing = None,
+            }
+            return None;
+        }
+        if let Phase::Leaving(_) = self.phase {
+            return match key.code {
+                KeyCode::Char('y') => Some(Action::Yes),
+                _ => Some(Action::Back),
+            };
+        }
+        if let Phase::Asking(asking) = &self.phase {
+            if asking.confirm.is_some() {
+                return match key.code {
+                    KeyCode::Char('y') | KeyCode::Enter => Some(Action::Yes),
+                    _ => Some(Action::Back),
+                };
+            }
+            if let Some(action) = asking.choice.key(key) {
+                return Some(action);
+            }
+        }
+        match (&self.phase, key.code) {
+            (Phase::Over(_), KeyCode::Char('l')) => Some(Action::Lobby),
+            (Phase::Over(_), KeyCode::Char('w')) => Some(Action::Replay),
+            (_, KeyCode::Char(' ')) => Some(Action::Next),
+            (_, KeyCode::Tab) => Some(Action::Eyes),
+            (_, KeyCode::Char('t')) => Some(Action::Talk),
+            (_, KeyCode::Char('o')) => Some(Action::Odds),
+            (_, KeyCode::Char('k')) => Some(Action::Skip),
+            (_, KeyCode::Char('>' | '.')) => Some(Action::Faster(true)),
+            (_, KeyCode::Char('<' | ',')) => Some(Action::Faster(false)),
+            _ => crate::screen::input::common(key),
+        }
+    }
+
+    /// Does what a key or a click asks for.
+    pub fn apply(&mut self, action: Action, settings: &Settings) -> Option<Command> {
+        self.note = None;
+        let plays = !self.nobody_here_is_in();
+        match (action, &mut self.phase) {
+            (Action::Quit, Phase::Over(_)) => Some(Command::Quit),
+            (Action::Quit, Phase::Leaving(_)) => None,
+            (Action::Quit, phase) => {
+                let before = std::mem::replace(phase, Phase::Going);
+                self.phase = Phase::Leaving(Box::new(before));
+                None
+            }
+            (Action::Yes, Phase::Leaving(_)) => Some(Command::Lobby),
+            (Action::Back, Phase::Leaving(before)) => {
+                self.phase = std::mem::replace(before, Phase::Going);
+                None
+            }
+            (
+                Action::Yes | Action::Next,
+                Phase::Asking(Asking { seat, confirm: Some(act), .. }),
+            ) => {
+                let (seat, act) = (*seat, *act);
+                self.decide(seat, act)
+            }
+            (Action::Back, Phase::Asking(asking)) if asking.confirm.is_some() => {
+                asking.confirm = None;
+                None
+            }
+            (Action::Back, Phase::Pass(_) | Phase::Out) => None,
+            (Action::Back, _) => self.apply(Action::Quit, settings),
+            (Action::Eyes, _) => {
+                let near = self.sheet_of.or(self.viewer.seat()).unwrap_or_default();
+                self.sheet_of = Seats::first(self.seats.len()).next_after(near);
+                None
+            }
+            (Action::Seat(n), _) => {
+                self.sheet_of = Seat::new(n).filter(|seat| seat.index() < self.seats.len());
+                None
+            }
+            (Action::Talk, Phase::Over(_)) => None,
+            (Action::Talk, _) if plays => {
+                let before = self.saying.as_ref().map_or("", Talk::as_str).to_owned();
+                self.typing = Some(Typing::new(&before, Talk::LONGEST));
+                None
+            }
+            (Action::Skip, phase) if self.told_out => {
+                if matches!(phase, Phase::Out) {
+                    *phase = Phase::Going;
+                }
+                self.skipping = true;
+                None
+            }
+            (Action::Next, _) if self.showing.is_some() => {
+                if self.showing.as_mut().is_some_and(Showing::hurry) {
+                    self.put_away();
+                }
+                None
+            }
+            (Action::Next, Phase::Pass(seat)) => Some(Command::Look(Viewer::Seat(*seat))),
+            (Action::Next, Phase::Out) => {
+                self.phase = Phase::Going;
+                None
+            }
+            (Action::Next, Phase::Thinking(..)) => {
+                self.phase = Phase::Going;
+                Some(Command::Step)
+            }
+            (Action::Rematch | Action::Next, Phase::Over(_)) => Some(Command::Rematch),
+            (Action::Lobby, Phase::Over(_)) => Some(Command::Lobby),
+            (Action::Replay, Phase::Over(ending)) if ending.replay => Some(Command::Replay),
+            (action, Phase::Asking(asking)) => {
+                let seat = asking.seat;
+                match action {
+                    Action::Move(step) => asking.choice.step(step),
+                    Action::Point(bid) => {
+                        if let Choice::Bid(picker) = &mut asking.choice {
+                            picker.cursor = bid;
+                        }
+                    }
+                    Action::Pick(n) => asking.choice.pick(n),
+                    Action::Next => match asking.choice.chosen() {
+                        Ok(act) => return self.decide(seat, act),
+                        Err(reason) => self.note = Some(reason),
+                    },
+                    Action::Decide(act @ (Act::Call | Act::Exact)) if settings.confirm => {
+                        asking.confirm = Some(act);
+                    }
+                    Action::Decide(act) => return self.decide(seat, act),
+                    _ => {}
+                }
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn decide(&mut self, seat: Seat, act: Act) -> Option<Command> {
+        if let Phase::Asking(asking) = &mut self.phase {
+            asking.confirm = None;
+        }
+        let reply = Reply { act, talk: self.saying.take(), info: None };
+        Some(Command::Act(seat, reply))
+    }
+}
+
+/// How long a bot seems to think: where all decide at once, people are the last to.
+fn thinking_time(view: &View<'_>) -> Duration {
+    match view {
+        View::Pairs(_) => Duration::from_millis(80),
+        View::Liars(_) | View::Claims(_) => THINKING,
+    }
+}

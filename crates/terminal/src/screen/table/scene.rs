@@ -1,0 +1,178 @@
+//! What is to be seen at a table: the same for those who play and those who watch a record.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use dicehouse_rules::claims::ClaimOrder;
+use dicehouse_rules::{BySeat, Dice, Ruleset, Seat, Seats, Showdown, View};
+use dicehouse_table::{Entry, Seated};
+
+use super::circle::Direction;
+use super::showing::COUNTING;
+use crate::screen::widgets::log::Line;
+
+/// A table at one moment, as one person may see it.
+pub struct Scene<'a> {
+    /// The rules.
+    pub ruleset: &'a Ruleset,
+    /// Who sits where.
+    pub seats: &'a [Seated],
+    /// What the viewer may know.
+    pub view: &'a View<'static>,
+    /// Whose dice lie in front of the screen.
+    pub near: Option<Seat>,
+    /// All dice, for those who watch a game that is over.
+    pub open: Option<BySeat<Dice>>,
+    /// Dice shown on a called claim.
+    pub revealed: Option<(Seat, Dice)>,
+    /// What is being shown.
+    pub stage: Stage<'a>,
+    /// What has happened so far.
+    pub log: &'a [Line],
+    /// Who is to act.
+    pub due: Seats,
+    /// Whose score sheet is looked at, where it is not the near player's.
+    pub sheet_of: Option<Seat>,
+    /// What is said in the middle of the table, above the bid.
+    pub status: String,
+}
+
+/// What is being shown at a table.
+#[derive(Clone, Copy, Debug)]
+pub enum Stage<'a> {
+    /// Nothing in particular.
+    Quiet,
+    /// Dice are rolling for so long.
+    Rolling(Duration),
+    /// A call: which step of it, and what follows from it.
+    Showdown(&'a Showdown, usize, &'a [Entry]),
+    /// A called claim, or points given: which step of it, and what follows from it.
+    Exchange(usize, &'a [Entry]),
+    /// Everybody's splits.
+    Marks(&'a [Entry]),
+}
+
+impl Scene<'_> {
+    /// The name of the player in `seat`.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.seats.get(seat.index()).map_or("?", |seated| seated.name.as_str())
+    }
+
+    /// The seats in the order of play, the near one first, and which way it goes round.
+    pub fn order(&self) -> (Vec<Seat>, Direction) {
+        let mut order: Vec<Seat> = Seat::first(self.seats.len()).collect();
+        let mut direction = Direction::Clockwise;
+        if let View::Claims(view) = self.view
+            && view.rules.order == ClaimOrder::Shuffled
+        {
+            direction = Direction::Counterclockwise;
+            if !view.order.is_empty() {
+                let others = order.iter().filter(|seat| !view.order.contains(seat)).copied();
+                order = view.order.iter().copied().chain(others.collect::<Vec<_>>()).collect();
+            }
+        }
+        let first = self.near.and_then(|near| order.iter().position(|seat| *seat == near));
+        order.rotate_left(first.unwrap_or(0));
+        (order, direction)
+    }
+
+    /// The viewer's own dice.
+    pub fn hand(&self) -> Option<Dice> {
+        let hand = match self.view {
+            View::Liars(view) => view.hand,
+            View::Claims(view) => view.hand,
+            View::Pairs(view) => view.dice,
+        };
+        match self.stage {
+            Stage::Rolling(elapsed) => hand.map(|hand| tumbling(hand.len(), elapsed, self.sides())),
+            _ => hand,
+        }
+    }
+
+    fn sides(&self) -> u8 {
+        match self.view {
+            View::Liars(view) => view.rules.faces,
+            View::Claims(_) | View::Pairs(_) => 6,
+        }
+    }
+}
+
+/// Who is still in the game.
+pub fn still_in(view: &View<'_>) -> Seats {
+    match view {
+        View::Liars(view) => view.seats_in(),
+        View::Claims(view) => view.contenders,
+        View::Pairs(view) => view.playing,
+    }
+}
+
+/// Dice in the air: faces that change with time and tell nothing.
+fn tumbling(count: usize, elapsed: Duration, sides: u8) -> Dice {
+    let frame = elapsed.as_millis() as usize / 90;
+    let sides = usize::from(sides.max(1));
+    let face = |n: usize| ((frame * 5 + n * 7 + frame * n) % sides) as u8 + 1;
+    let pips: Vec<u8> = (0..count).map(face).collect();
+    Dice::from_pips(&pips).unwrap_or_default()
+}
+
+/// How far the counting of a showdown has come: the seats counted.
+pub fn counted(showdown: &Showdown, step: usize) -> Seats {
+    let with_dice = showdown.hands.seats_where(|hand| !hand.is_empty());
+    with_dice.iter().take(step.saturating_sub(COUNTING - 1)).collect()
+}
+
+/// A view that stands on its own.
+pub fn owned(view: View<'_>) -> View<'static> {
+    fn own<T: Clone>(items: Cow<'_, [T]>) -> Cow<'static, [T]> {
+        Cow::Owned(items.into_owned())
+    }
+    match view {
+        View::Liars(view) => View::Liars(dicehouse_rules::liars::LiarsView {
+            bids: own(view.bids),
+            past: own(view.past),
+            viewer: view.viewer,
+            rules: view.rules,
+            round: view.round,
+            opener: view.opener,
+            to_act: view.to_act,
+            hand: view.hand,
+            dice: view.dice,
+            lost: view.lost,
+            wild: view.wild,
+            palifico: view.palifico,
+            fixed_face: view.fixed_face,
+            standing: view.standing,
+        }),
+        View::Claims(view) => View::Claims(dicehouse_rules::claims::ClaimsView {
+            past: own(view.past),
+            viewer: view.viewer,
+            rules: view.rules,
+            round: view.round,
+            elimination: view.elimination,
+            contenders: view.contenders,
+            order: view.order,
+            claimant: view.claimant,
+            caller: view.caller,
+            claim: view.claim,
+            to_act: view.to_act,
+            hand: view.hand,
+            scores: view.scores,
+            games_won: view.games_won,
+            cards: view.cards,
+            standing: view.standing,
+        }),
+        View::Pairs(view) => View::Pairs(dicehouse_rules::pairs::PairsView {
+            past: own(view.past),
+            viewer: view.viewer,
+            rules: view.rules,
+            round: view.round,
+            dice: view.dice,
+            playing: view.playing,
+            to_act: view.to_act,
+            decision: view.decision,
+            sheets: view.sheets,
+            totals: view.totals,
+            standing: view.standing,
+        }),
+    }
+}

@@ -1,0 +1,155 @@
+//! Showing what happened, step by step, at the speed of a real table.
+
+use std::time::Duration;
+
+use dicehouse_rules::{Fact, Showdown, ThrowKind};
+use dicehouse_table::Entry;
+
+use super::scene::Stage;
+use crate::screen::settings::Speed;
+
+/// The step of a showdown with which counting starts: first comes the call, then the cups go up.
+pub const COUNTING: usize = 2;
+
+/// Something being shown.
+#[derive(Clone, Debug)]
+pub struct Showing {
+    /// What happened.
+    pub entries: Vec<Entry>,
+    kind: Kind,
+    step: usize,
+    elapsed: Duration,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Dice roll.
+    Roll,
+    /// Somebody did something that changes little.
+    Note,
+    /// Somebody decided in secret: nothing to be seen.
+    Secret,
+    /// Points are given for a claim that was let pass, or something went wrong.
+    Points,
+    /// A call.
+    Showdown(Showdown),
+    /// A called claim.
+    Claim,
+    /// Everybody's splits.
+    Marks,
+}
+
+impl Showing {
+    /// Shows `entries`.
+    pub fn new(entries: Vec<Entry>) -> Showing {
+        let kind = kind(&entries);
+        Showing { entries, kind, step: 0, elapsed: Duration::ZERO }
+    }
+
+    /// What is shown once everything has been told, as for those who step through a record.
+    pub fn finished(entries: Vec<Entry>) -> Showing {
+        let mut showing = Showing::new(entries);
+        showing.step = showing.last();
+        showing
+    }
+
+    /// Whether the table still looks as before this happened: dice and points change only when the
+    /// next thing happens.
+    pub fn holds(&self) -> bool {
+        !matches!(self.kind, Kind::Roll | Kind::Note | Kind::Secret)
+    }
+
+    /// What is to be seen of it now.
+    pub fn stage(&self) -> Stage<'_> {
+        match &self.kind {
+            Kind::Roll if self.step == 0 => Stage::Rolling(self.elapsed),
+            Kind::Roll | Kind::Note | Kind::Secret => Stage::Quiet,
+            Kind::Showdown(showdown) => Stage::Showdown(showdown, self.step, &self.entries),
+            Kind::Points => Stage::Exchange(usize::MAX, &self.entries),
+            Kind::Claim => Stage::Exchange(self.step, &self.entries),
+            Kind::Marks => Stage::Marks(&self.entries),
+        }
+    }
+
+    /// The last step.
+    fn last(&self) -> usize {
+        match &self.kind {
+            Kind::Roll => 1,
+            Kind::Note | Kind::Secret | Kind::Points | Kind::Marks => 0,
+            Kind::Claim => 2,
+            Kind::Showdown(showdown) => {
+                COUNTING + showdown.hands.seats_where(|hand| !hand.is_empty()).len()
+            }
+        }
+    }
+
+    /// Whether everything has been told and it waits to be put away.
+    pub fn is_told(&self) -> bool {
+        self.step >= self.last()
+    }
+
+    /// Whether the last step waits for a key: people want to look at a showdown.
+    pub fn waits(&self, speed: Speed) -> bool {
+        let worth = matches!(self.kind, Kind::Showdown(_) | Kind::Claim | Kind::Marks);
+        self.is_told() && worth && speed.waits()
+    }
+
+    fn time(&self) -> Duration {
+        Duration::from_millis(match (&self.kind, self.step) {
+            (Kind::Roll, 0) => 700,
+            (Kind::Roll, _) | (Kind::Secret, _) => 0,
+            (Kind::Note, _) => 350,
+            (Kind::Points, _) => 1600,
+            (Kind::Marks, _) => 4000,
+            (Kind::Claim | Kind::Showdown(_), step) if step == self.last() => 6000,
+            (Kind::Claim, _) => 1000,
+            (Kind::Showdown(_), 0 | 1) => 1000,
+            (Kind::Showdown(_), _) => 550,
+        })
+    }
+
+    /// Lets time go by. Says whether it is over.
+    pub fn tick(&mut self, time: Duration, speed: Speed) -> bool {
+        self.elapsed += time;
+        while !self.waits(speed) && self.elapsed >= speed.of(self.time()) {
+            self.elapsed -= speed.of(self.time());
+            if self.is_told() {
+                return true;
+            }
+            self.step += 1;
+        }
+        false
+    }
+
+    /// Goes on at once: to the end of what is told, then away. Says whether it is over.
+    pub fn hurry(&mut self) -> bool {
+        let over = self.is_told();
+        self.step = self.last();
+        self.elapsed = Duration::ZERO;
+        over
+    }
+}
+
+fn kind(entries: &[Entry]) -> Kind {
+    let facts = entries.iter().filter_map(|entry| match entry {
+        Entry::Event(event) => Some(event.fact),
+        _ => None,
+    });
+    let mut kind = Kind::Note;
+    for fact in facts {
+        match fact {
+            Fact::Showdown(showdown) => return Kind::Showdown(showdown),
+            Fact::ClaimShown { .. } => return Kind::Claim,
+            Fact::Marked { .. } => return Kind::Marks,
+            Fact::Decided { .. } => kind = Kind::Secret,
+            Fact::Scored { .. } | Fact::Fault { .. } => kind = Kind::Points,
+            Fact::Rolled { what: ThrowKind::Hand | ThrowKind::Shared, .. }
+                if matches!(kind, Kind::Note) =>
+            {
+                kind = Kind::Roll;
+            }
+            _ => {}
+        }
+    }
+    kind
+}

@@ -1,0 +1,308 @@
+//! Watching a record: forward and back, with all cups open or through one player's eyes.
+
+mod draw;
+
+pub use draw::draw;
+
+use std::time::Duration;
+
+use dicehouse_rules::{BySeat, Dice, Fact, Game, Seat, Seats, View, Viewer};
+use dicehouse_table::Entry;
+use dicehouse_table::record::{Playback, Position};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use super::action::{Action, Step};
+use super::input::{Typed, Typing, common};
+use super::settings::Settings;
+use super::table::{Scene, Showing, owned};
+use super::widgets::log::Line;
+use crate::narrate::Narrator;
+use crate::verdict::{Verdict, all_hands, totals};
+
+/// With whose eyes the game is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eyes {
+    /// All cups are open.
+    All,
+    /// All cups are closed, as for a spectator.
+    Spectator,
+    /// As this player saw it.
+    Player(Seat),
+}
+
+/// A record being watched.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    playback: Playback,
+    at: usize,
+    eyes: Eyes,
+    running: bool,
+    elapsed: Duration,
+    typing: Option<Typing>,
+    narrator: Narrator,
+    /// Whose score sheet is looked at.
+    sheet_of: Option<Seat>,
+    /// What is to be seen at the position, made anew whenever it changes.
+    shown: Shown,
+}
+
+#[derive(Clone, Debug)]
+struct Shown {
+    view: View<'static>,
+    open: Option<BySeat<Dice>>,
+    showing: Showing,
+    revealed: Option<(Seat, Dice)>,
+    log: Vec<Line>,
+    /// What was done and what it was worth.
+    verdict: Option<String>,
+    /// How many dice count for each face; only while all cups are open.
+    totals: Vec<(dicehouse_rules::Face, u8)>,
+}
+
+/// How long a position stays when the record runs by itself.
+const STAY: Duration = Duration::from_millis(1300);
+
+impl Watch {
+    /// The beginning of a record, seen from a seat or with all cups open.
+    pub fn new(playback: Playback, seat: Option<Seat>) -> Watch {
+        let narrator = Narrator::new(&playback.record.header.seats, None);
+        let mut watch = Watch {
+            shown: Shown {
+                view: owned(start(&playback).game.view(Viewer::Public)),
+                open: None,
+                showing: Showing::finished(Vec::new()),
+                revealed: None,
+                log: Vec::new(),
+                verdict: None,
+                totals: Vec::new(),
+            },
+            playback,
+            at: 0,
+            eyes: seat.map_or(Eyes::All, Eyes::Player),
+            running: false,
+            elapsed: Duration::ZERO,
+            typing: None,
+            narrator,
+            sheet_of: None,
+        };
+        // The start is an empty table; the first roll is where there is something to see.
+        watch.go(1);
+        watch
+    }
+
+    /// The rules of the game.
+    pub fn ruleset(&self) -> dicehouse_rules::Ruleset {
+        self.playback.record.header.ruleset
+    }
+
+    fn last(&self) -> usize {
+        self.playback.positions.len().saturating_sub(1)
+    }
+
+    fn go(&mut self, at: usize) {
+        self.at = at.min(self.last());
+        self.elapsed = Duration::ZERO;
+        self.refresh();
+    }
+
+    fn viewer(&self) -> Viewer {
+        match self.eyes {
+            Eyes::Player(seat) => Viewer::Seat(seat),
+            Eyes::All | Eyes::Spectator => Viewer::Public,
+        }
+    }
+
+    fn refresh(&mut self) {
+        let viewer = self.viewer();
+        let Some(position) = self.playback.positions.get(self.at) else { return };
+        let before = self.at.checked_sub(1).and_then(|at| self.playback.positions.get(at));
+        let entries: Vec<Entry> = position.entries.iter().map(|e| seen(e, viewer)).collect();
+        let showing = Showing::finished(entries);
+        let game = match before {
+            Some(before) if showing.holds() => &before.game,
+            _ => &position.game,
+        };
+        let past = self.playback.positions.iter().take(self.at + 1);
+        let said = past.flat_map(|position| &position.entries).map(|entry| seen(entry, viewer));
+        let all = self.eyes == Eyes::All;
+        self.shown = Shown {
+            view: owned(game.view(viewer)),
+            open: all.then(|| all_hands(game)),
+            revealed: revealed(&self.playback.positions, self.at),
+            log: said.filter_map(|entry| Line::of(&entry, &self.narrator)).collect(),
+            // A verdict tells of hidden dice, so it is for those who see all.
+            verdict: before.filter(|_| all).and_then(|before| verdict(&before.game, position)),
+            totals: if all { totals(game) } else { Vec::new() },
+            showing,
+        };
+    }
+
+    /// The table as it is to be seen.
+    fn scene(&self) -> Scene<'_> {
+        let header = &self.playback.record.header;
+        Scene {
+            ruleset: &header.ruleset,
+            seats: &header.seats,
+            view: &self.shown.view,
+            near: self.viewer().seat(),
+            open: self.shown.open,
+            revealed: self.shown.revealed,
+            stage: self.shown.showing.stage(),
+            log: &self.shown.log,
+            due: self.shown.view.to_act(),
+            sheet_of: self.sheet_of,
+            status: String::new(),
+        }
+    }
+
+    /// How long to wait for input before time has to go by.
+    pub fn waits(&self) -> Option<Duration> {
+        self.running.then_some(Duration::from_millis(50))
+    }
+
+    /// Lets time go by.
+    pub fn tick(&mut self, time: Duration, settings: &Settings) {
+        if !self.running {
+            return;
+        }
+        self.elapsed += time;
+        // Instant would be over before anything is seen.
+        let stay = settings.speed.of(STAY).max(Duration::from_millis(60));
+        if self.elapsed >= stay {
+            self.go(self.at + 1);
+            self.running = self.at < self.last();
+        }
+    }
+
+    fn round_at(&self, at: usize) -> u16 {
+        self.playback.positions.get(at).map_or(0, |p| p.game.view(Viewer::Public).round())
+    }
+
+    /// The first position of a round.
+    fn start_of(&self, round: u16) -> Option<usize> {
+        (1..self.playback.positions.len()).find(|at| self.round_at(*at) >= round)
+    }
+
+    /// What the key asks for.
+    pub fn key(&mut self, key: KeyEvent) -> Option<Action> {
+        if let Some(typing) = &mut self.typing {
+            match typing.key(key) {
+                Typed::More => {}
+                Typed::Dropped => self.typing = None,
+                Typed::Done => {
+                    let round = typing.text.trim().parse().ok();
+                    self.typing = None;
+                    return round.and_then(|round| self.start_of(round)).map(Action::Jump);
+                }
+            }
+            return None;
+        }
+        Some(match key.code {
+            KeyCode::Char(' ') | KeyCode::Enter => Action::Run,
+            KeyCode::Char('v') => Action::Eyes,
+            KeyCode::Char('g') => Action::Edit,
+            KeyCode::Tab => Action::Line(0),
+            KeyCode::Char('>' | '.') => Action::Faster(true),
+            KeyCode::Char('<' | ',') => Action::Faster(false),
+            _ => return common(key),
+        })
+    }
+
+    /// Does what a key or a click asks for. Says whether to leave.
+    pub fn apply(&mut self, action: Action) -> bool {
+        match action {
+            Action::Quit | Action::Back => return true,
+            Action::Run => {
+                if self.at == self.last() {
+                    self.go(0);
+                }
+                self.running = !self.running;
+                self.elapsed = Duration::ZERO;
+            }
+            Action::Edit => self.typing = Some(Typing::new("", 5)),
+            Action::Jump(at) => self.go(at),
+            Action::Eyes => {
+                self.eyes = self.next_eyes();
+                self.refresh();
+            }
+            Action::Line(_) => {
+                let near = self.sheet_of.unwrap_or_default();
+                self.sheet_of = self.seats().next_after(near);
+            }
+            Action::Seat(n) => self.sheet_of = Seat::new(n),
+            Action::Round(on) => self.round(on),
+            Action::Move(step) => match step {
+                Step::PageDown | Step::Down => self.round(true),
+                Step::PageUp | Step::Up => self.round(false),
+                Step::Home => self.go(0),
+                Step::End => self.go(self.last()),
+                Step::Left => self.go(self.at.saturating_sub(1)),
+                Step::Right => self.go(self.at + 1),
+            },
+            _ => {}
+        }
+        false
+    }
+
+    fn round(&mut self, on: bool) {
+        let round = self.round_at(self.at);
+        let to = if on {
+            self.start_of(round + 1).unwrap_or(self.last())
+        } else {
+            let start = self.start_of(round).unwrap_or(0);
+            let back = if self.at > start { round } else { round.saturating_sub(1) };
+            self.start_of(back).unwrap_or(0)
+        };
+        self.go(to);
+    }
+
+    fn seats(&self) -> Seats {
+        Seats::first(self.playback.record.header.seats.len())
+    }
+
+    fn next_eyes(&self) -> Eyes {
+        match self.eyes {
+            Eyes::All => self.seats().nth(0).map_or(Eyes::Spectator, Eyes::Player),
+            Eyes::Spectator => Eyes::All,
+            Eyes::Player(seat) => match self.seats().next_after(seat) {
+                Some(next) if next > seat => Eyes::Player(next),
+                _ => Eyes::Spectator,
+            },
+        }
+    }
+}
+
+fn start(playback: &Playback) -> &Position {
+    // A playback has its start, whatever the record holds.
+    &playback.positions[0]
+}
+
+/// The entry as `viewer` may see it.
+pub(super) fn seen(entry: &Entry, viewer: Viewer) -> Entry {
+    match entry {
+        Entry::Event(event) => Entry::Event(event.seen_by(viewer)),
+        other => other.clone(),
+    }
+}
+
+/// Dice that were shown on a call and still lie open while immunity is asked for.
+fn revealed(positions: &[Position], at: usize) -> Option<(Seat, Dice)> {
+    let shown = |entry: &Entry| match entry {
+        Entry::Event(event) => match event.fact {
+            Fact::ClaimShown { seat, dice, .. } => Some((seat, dice)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let position = positions.get(at)?;
+    position.entries.iter().find_map(shown)
+}
+
+/// What the act that led to `position` was worth.
+fn verdict(before: &Game, position: &Position) -> Option<String> {
+    position.entries.iter().find_map(|entry| {
+        let Entry::Event(event) = entry else { return None };
+        let Fact::Acted { seat, act } = event.fact else { return None };
+        Verdict::of(before, seat, act).map(|verdict| verdict.to_string())
+    })
+}

@@ -1,0 +1,142 @@
+//! Drawing a record being watched.
+
+use dicehouse_rules::View;
+use ratatui::layout::Rect;
+
+use super::{Eyes, Watch};
+use crate::screen::action::{Action, Step};
+use crate::screen::canvas::{Canvas, rows};
+use crate::screen::settings::Settings;
+use crate::screen::table::{Stage, body, pairs_body, showdown_lines, title_bar};
+use crate::screen::widgets::dice::{self, Size, none_count};
+use crate::screen::widgets::log;
+
+/// Rows of the panel below the table.
+const PANEL: u16 = 7;
+
+/// Draws a record being watched.
+pub fn draw(canvas: &mut Canvas<'_>, watch: &Watch, settings: &Settings) {
+    let area = canvas.area();
+    let scene = watch.scene();
+    title_bar(canvas, &scene);
+    let between = rows(area, 1, area.height.saturating_sub(3));
+    if let View::Pairs(view) = scene.view {
+        pairs_body(canvas, between, &scene, view);
+    } else {
+        body(canvas, rows(between, 0, between.height.saturating_sub(PANEL)), &scene);
+        let panel = rows(between, between.height.saturating_sub(PANEL), PANEL);
+        let half = panel.width / 2;
+        let left = Rect::new(panel.x, panel.y, half, panel.height);
+        let right = Rect::new(panel.x + half, panel.y, panel.width - half, panel.height);
+        what_happened(canvas, left, watch);
+        match watch.eyes {
+            Eyes::Player(_) => own_dice(canvas, right, watch),
+            _ => face_totals(canvas, right, watch),
+        }
+    }
+    progress(canvas, rows(area, area.height.saturating_sub(2), 1), watch);
+    controls(canvas, rows(area, area.height.saturating_sub(1), 1), watch, settings);
+}
+
+fn what_happened(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
+    let inner = canvas.framed(area, "What happened", canvas.look.line());
+    let mut row = 0;
+    if let Some(verdict) = &watch.shown.verdict {
+        row += canvas.wrapped(inner, &format!("verdict: {verdict}"), canvas.look.turn());
+    }
+    let scene = watch.scene();
+    if let Stage::Showdown(showdown, step, entries) = scene.stage {
+        for (line, good) in showdown_lines(&scene, showdown, step, entries) {
+            let style = match good {
+                Some(true) => canvas.look.good(),
+                Some(false) => canvas.look.bad(),
+                None => canvas.look.text(),
+            };
+            row += canvas.wrapped(rows(inner, row, inner.height), &line, style);
+        }
+        return;
+    }
+    let happened = watch.shown.showing.entries.len();
+    let lines: Vec<&log::Line> = watch.shown.log.iter().rev().take(happened.min(4)).collect();
+    for line in lines.into_iter().rev() {
+        row += canvas.wrapped(rows(inner, row, inner.height), &line.text, canvas.look.text());
+    }
+}
+
+fn own_dice(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
+    let scene = watch.scene();
+    let name = scene.near.map_or("", |seat| scene.name(seat));
+    let inner = canvas.framed(area, &format!("{name}’s dice"), canvas.look.line());
+    if let Some(hand) = scene.hand() {
+        let size = Size::fitting(hand.len(), inner.width, inner.height);
+        dice::centered(canvas, inner, &hand.sorted(), size, &none_count);
+    }
+}
+
+fn face_totals(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
+    let inner = canvas.framed(area, "Dice on the table, face by face", canvas.look.line());
+    if watch.shown.totals.is_empty() {
+        let text = match watch.eyes {
+            Eyes::Spectator => "The cups are closed.",
+            _ => "",
+        };
+        return canvas.centered(inner, inner.height / 2, text, canvas.look.dim());
+    }
+    let down = inner.height.max(1);
+    let across = (watch.shown.totals.len() as u16).div_ceil(down).max(1);
+    let wide = inner.width / across;
+    for (n, (face, count)) in watch.shown.totals.iter().enumerate() {
+        let x = inner.x + n as u16 / down * wide;
+        let y = inner.y + n as u16 % down;
+        let bar = "■".repeat(usize::from(*count).min(usize::from(wide.saturating_sub(8))));
+        canvas.text(x, y, wide, &format!(" {face}: {count:>2} {bar}"), canvas.look.text());
+    }
+}
+
+fn progress(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
+    let look = canvas.look;
+    if let Some(typing) = &watch.typing {
+        let text = format!(" Go to round: {}█", typing.text);
+        canvas.text(area.x, area.y, area.width, &text, look.turn());
+        return;
+    }
+    let label = format!(" {}/{} ", watch.at, watch.last());
+    let used = canvas.text(area.x, area.y, area.width, &label, look.strong());
+    let eyes = match watch.eyes {
+        Eyes::All => "all cups open".to_owned(),
+        Eyes::Spectator => "cups closed".to_owned(),
+        Eyes::Player(seat) => format!("seen by {}", watch.scene().name(seat)),
+    };
+    canvas.right(area, 0, &format!("{eyes} "), look.dim());
+    let room = area.width.saturating_sub(used + 24);
+    let last = watch.last().max(1);
+    for n in 0..room {
+        let at = usize::from(n) * last / usize::from(room.max(2) - 1);
+        let here = usize::from(n) == watch.at * (usize::from(room.max(2)) - 1) / last;
+        let (mark, style) = match here {
+            true => ("●", look.turn()),
+            false if at < watch.at => ("━", look.turn()),
+            false => ("─", look.line()),
+        };
+        let x = area.x + used + n;
+        canvas.text(x, area.y, 1, mark, style);
+        canvas.hit(Rect::new(x, area.y, 1, 1), Action::Jump(at));
+    }
+}
+
+fn controls(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch, settings: &Settings) {
+    let speed = format!("speed: {}", settings.speed.name());
+    let run = if watch.running { "stop" } else { "run" };
+    let buttons = [
+        ("←", "back", Action::Move(Step::Left)),
+        ("→", "on", Action::Move(Step::Right)),
+        ("PgUp", "round", Action::Round(false)),
+        ("PgDn", "round", Action::Round(true)),
+        ("Space", run, Action::Run),
+        ("v", "eyes", Action::Eyes),
+        ("g", "go to", Action::Edit),
+        ("<>", &speed, Action::Faster(true)),
+        ("q", "leave", Action::Quit),
+    ];
+    canvas.buttons(area, 0, &buttons);
+}

@@ -1,0 +1,201 @@
+//! Choosing a bid from a grid: faces across, quantities down. Only legal bids can be made; the
+//! cursor may stand on others to ask why not.
+
+use std::collections::BTreeMap;
+
+use dicehouse_rules::{Bid, BidActs, Face};
+use ratatui::layout::Rect;
+
+use crate::screen::action::{Action, Step};
+use crate::screen::canvas::Canvas;
+
+/// The choice of a bid.
+#[derive(Clone, Debug)]
+pub struct BidPicker {
+    /// What may be done.
+    pub acts: BidActs,
+    /// Where the cursor stands.
+    pub cursor: Bid,
+    /// The highest quantity on offer.
+    most: u8,
+    /// Why the others may not be bid.
+    reasons: BTreeMap<(u8, u8), String>,
+    /// How likely each legal bid is, as far as the player knows.
+    odds: BTreeMap<(u8, u8), f64>,
+}
+
+fn key(bid: Bid) -> (u8, u8) {
+    (bid.quantity, bid.face.get())
+}
+
+impl BidPicker {
+    /// A choice among the bids that can make sense with `in_play` dice. `refusal` says why a bid
+    /// may not be made, `chance` how likely it is to be true.
+    pub fn new(
+        acts: BidActs,
+        last: Option<Bid>,
+        in_play: u8,
+        refusal: impl Fn(Bid) -> Option<String>,
+        chance: impl Fn(Bid) -> f64,
+    ) -> BidPicker {
+        // Where more dice may be bid than there are, one row more lets a player overreach.
+        let beyond = acts.lowest_bids().map(|bid| bid.quantity).max().unwrap_or(0).max(in_play);
+        let most = beyond.saturating_add(1).min(acts.most).max(in_play.min(acts.most));
+        let same_face =
+            last.and_then(|last| acts.least(last.face).map(|least| Bid::new(least, last.face)));
+        let lowest = acts.lowest_bids().min_by_key(|bid| (bid.quantity, bid.face));
+        let cursor = same_face.or(lowest).or(last).unwrap_or(Bid::new(1, Face::ONE));
+        let mut picker =
+            BidPicker { acts, cursor, most, reasons: BTreeMap::new(), odds: BTreeMap::new() };
+        for quantity in 1..=most {
+            for face in picker.faces() {
+                let bid = Bid::new(quantity, face);
+                match refusal(bid) {
+                    Some(reason) => picker.reasons.insert(key(bid), reason).is_some(),
+                    None => picker.odds.insert(key(bid), chance(bid)).is_some(),
+                };
+            }
+        }
+        picker
+    }
+
+    fn faces(&self) -> impl Iterator<Item = Face> + use<> {
+        Face::first(self.acts.least.len() as u8)
+    }
+
+    /// Whether any bid may be made.
+    pub fn any(&self) -> bool {
+        self.acts.lowest_bids().next().is_some()
+    }
+
+    /// Why the bid under the cursor may not be made, if so.
+    pub fn reason(&self) -> Option<&str> {
+        self.reasons.get(&key(self.cursor)).map(String::as_str)
+    }
+
+    /// How likely the bid under the cursor is to be true, if it may be made.
+    pub fn chance(&self) -> Option<f64> {
+        self.odds.get(&key(self.cursor)).copied()
+    }
+
+    /// Moves the cursor.
+    pub fn step(&mut self, step: Step) {
+        let faces = self.acts.least.len();
+        let face = self.cursor.face.index();
+        let quantity = usize::from(self.cursor.quantity) - 1;
+        let most = usize::from(self.most);
+        match step {
+            Step::Left | Step::Right => {
+                let face = step.within(face, faces, 1);
+                self.cursor.face = Face::new(face as u8 + 1).unwrap_or(self.cursor.face);
+            }
+            _ => self.cursor.quantity = step.within(quantity, most, 4) as u8 + 1,
+        }
+    }
+
+    /// The first quantity shown where `rows` of them have room.
+    fn first_shown(&self, rows: u8) -> u8 {
+        let last_start = self.most.saturating_sub(rows) + 1;
+        self.cursor.quantity.saturating_sub(rows / 2).clamp(1, last_start.max(1))
+    }
+}
+
+/// Draws the grid; with `odds` each legal bid shows its chance in percent.
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, picker: &BidPicker, odds: bool) {
+    let faces = picker.acts.least.len() as u16;
+    let label = 4;
+    let wide = (area.width.saturating_sub(label) / faces.max(1)).clamp(2, 6);
+    let quantities = area.height.saturating_sub(1).max(1).min(u16::from(picker.most)) as u8;
+    let look = canvas.look;
+    for (n, face) in picker.faces().enumerate() {
+        let x = area.x + label + n as u16 * wide;
+        let style = if face == picker.cursor.face { look.turn() } else { look.strong() };
+        canvas.text(x, area.y, wide, &middle(&face.to_string(), wide), style);
+    }
+    let first = picker.first_shown(quantities);
+    for row in 0..quantities {
+        let quantity = first + row;
+        let y = area.y + 1 + u16::from(row);
+        let style = if quantity == picker.cursor.quantity { look.turn() } else { look.strong() };
+        canvas.text(area.x, y, label, &format!("{quantity:>2}×"), style);
+        for (n, face) in picker.faces().enumerate() {
+            let bid = Bid::new(quantity, face);
+            let x = area.x + label + n as u16 * wide;
+            let legal = picker.acts.allows(bid);
+            let text = match picker.odds.get(&key(bid)) {
+                Some(chance) if odds => format!("{:.0}%", (chance * 100.0).min(99.0)),
+                Some(_) => "□".to_owned(),
+                None => "·".to_owned(),
+            };
+            let cursor = bid == picker.cursor;
+            let text = if cursor && !odds && legal { "■".to_owned() } else { text };
+            let style = match (cursor, legal) {
+                (true, true) => look.chosen(),
+                (true, false) => look.bad().add_modifier(ratatui::style::Modifier::REVERSED),
+                (false, true) => look.text(),
+                (false, false) => look.dim(),
+            };
+            canvas.text(x, y, wide, &middle(&text, wide), style);
+            let action = if cursor { Action::Next } else { Action::Point(bid) };
+            canvas.hit(Rect::new(x, y, wide, 1), action);
+        }
+    }
+    let mark = |more: bool, arrow: &'static str| if more { arrow } else { " " };
+    let last = first + quantities - 1;
+    let (above, below) = (mark(first > 1, "▲"), mark(last < picker.most, "▼"));
+    canvas.text(area.x, area.y, 2, &format!("{above}{below}"), look.dim());
+}
+
+fn middle(text: &str, width: u16) -> String {
+    format!("{text:^width$}", width = usize::from(width))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::{Acts, Dice, Game, GameKind, Ignore, Ruleset, Seat, View, Viewer};
+
+    fn picker() -> BidPicker {
+        let ruleset = Ruleset::preset(GameKind::Liars, "contest").unwrap();
+        let mut game = Game::new(&ruleset, 2).unwrap();
+        let hand = Dice::from_pips(&[1, 2, 3, 4, 5]).unwrap();
+        game.roll(&[hand, hand], &mut Ignore).unwrap();
+        let [ann, bob] = [0, 1].map(|n| Seat::new(n).unwrap());
+        game.play(ann, "3x4".parse().unwrap(), &mut Ignore).unwrap();
+        let Acts::Bid(acts) = game.legal(bob) else { panic!() };
+        let View::Liars(view) = game.view(Viewer::Seat(bob)) else { panic!() };
+        let refusal = |bid| {
+            let played = game.clone().play(bob, dicehouse_rules::Act::Bid(bid), &mut Ignore);
+            played.err().map(|refusal| refusal.to_string())
+        };
+        BidPicker::new(acts, view.standing_bid(), 10, refusal, |bid| view.chance_at_least(bid))
+    }
+
+    #[test]
+    fn the_cursor_starts_on_the_least_raise_of_the_same_face() {
+        assert_eq!(picker().cursor, Bid::new(4, Face::new(4).unwrap()));
+    }
+
+    #[test]
+    fn an_illegal_bid_says_why() {
+        let mut picker = picker();
+        picker.step(Step::Up);
+        picker.step(Step::Left);
+        let reason = picker.reason().unwrap();
+        assert_eq!(reason, "3x3 is too low after 3x4: with a lower face you need at least 4");
+        assert_eq!(picker.chance(), None);
+        picker.cursor = Bid::new(3, Face::new(5).unwrap());
+        assert_eq!(picker.reason(), None);
+        assert!(picker.chance().unwrap() > 0.3);
+    }
+
+    #[test]
+    fn the_cursor_stays_in_the_grid() {
+        let mut picker = picker();
+        for step in [Step::Home, Step::Up, Step::PageUp, Step::End, Step::Down, Step::PageDown] {
+            picker.step(step);
+            assert!((1..=11).contains(&picker.cursor.quantity));
+        }
+        assert_eq!(picker.cursor.quantity, 11, "one more than there are, where rules allow it");
+    }
+}

@@ -1,0 +1,131 @@
+//! A player at the table: name, cup or dice, and what they have won and lost.
+
+use dicehouse_rules::Dice;
+use ratatui::layout::Rect;
+
+use super::dice::{self, Counts, Size};
+use crate::screen::canvas::{Canvas, columns, fit};
+
+/// What lies in front of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Front {
+    /// Nothing.
+    Nothing,
+    /// A cup with so many hidden dice.
+    Cup(u8),
+    /// Dice for all to see.
+    Open(Dice),
+}
+
+/// What is known of a player.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// The name.
+    pub name: String,
+    /// It is their turn.
+    pub turn: bool,
+    /// They are out of the game.
+    pub out: bool,
+    /// What lies in front of them.
+    pub front: Front,
+    /// How many dice they have lost.
+    pub lost: u8,
+    /// A few words on how they stand: points, games won.
+    pub info: String,
+    /// What has just happened to them.
+    pub news: Option<(String, bool)>,
+}
+
+/// How large players are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// Three rows.
+    Tight,
+    /// Five rows, with a drawn cup.
+    Ample,
+}
+
+impl Room {
+    /// The rows of a player.
+    pub fn height(self) -> u16 {
+        match self {
+            Room::Tight => 3,
+            Room::Ample => 5,
+        }
+    }
+
+    /// The fewest columns of a player with so many dice.
+    pub fn width(self, dice: u8) -> u16 {
+        match self {
+            Room::Tight => u16::from(dice).max(9) + 3,
+            Room::Ample => (u16::from(dice) * 3).max(11) + 1,
+        }
+    }
+}
+
+/// Draws a player.
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts: Counts<'_>) {
+    name(canvas, area, card);
+    let last = Rect::new(area.x, area.y + room.height() - 1, area.width, 1);
+    let front = Rect::new(area.x, area.y + 1, area.width, room.height() - 2);
+    match (card.front, room) {
+        _ if card.out => canvas.centered(front, front.height / 2, "out", canvas.look.dim()),
+        (Front::Nothing, _) => {}
+        (Front::Cup(count), Room::Ample) => dice::cup(canvas, front.x, front.y, count, front.width),
+        (Front::Cup(count), Room::Tight) => {
+            // One shadow per die under the rim of the cup.
+            let text = format!("▐{}▌", "▒".repeat(usize::from(count)));
+            canvas.centered(front, 0, &text, canvas.look.cup());
+        }
+        (Front::Open(dice), Room::Ample) => {
+            let size = Size::fitting(dice.len(), front.width, front.height);
+            let size = if size == Size::Tiny { Size::Small } else { size };
+            let size = if size == Size::Large { Size::Medium } else { size };
+            dice::centered(canvas, front, &dice, size, counts);
+        }
+        (Front::Open(dice), Room::Tight) => {
+            dice::centered(canvas, front, &dice, Size::Tiny, counts)
+        }
+    }
+    below(canvas, last, card, room, counts);
+}
+
+fn name(canvas: &mut Canvas<'_>, area: Rect, card: &Card) {
+    let style = match card {
+        Card { out: true, .. } => canvas.look.dim(),
+        Card { turn: true, .. } => canvas.look.turn(),
+        _ => canvas.look.strong(),
+    };
+    let text = if card.turn {
+        format!("▶ {} ◀", fit(&card.name, area.width.saturating_sub(4)))
+    } else {
+        card.name.clone()
+    };
+    canvas.centered(area, 0, &text, style);
+}
+
+/// The row below the dice: the news, or how the player stands; in little room also which dice count.
+fn below(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts: Counts<'_>) {
+    if let Some((news, good)) = &card.news {
+        let style = if *good { canvas.look.good() } else { canvas.look.bad() };
+        return canvas.centered(area, 0, news, style);
+    }
+    if let (Front::Open(dice), Room::Tight) = (card.front, room) {
+        let marks: Vec<&str> =
+            dice.faces().iter().map(|face| if counts(*face) { "▲" } else { " " }).collect();
+        let spread = Size::Tiny.columns(dice.len()) <= area.width;
+        let marks = marks.join(if spread { " " } else { "" });
+        if !marks.trim().is_empty() {
+            return canvas.centered(area, 0, &marks, canvas.look.title());
+        }
+    }
+    let lost = "□".repeat(usize::from(card.lost));
+    let both = [lost.as_str(), card.info.as_str()].into_iter().filter(|text| !text.is_empty());
+    let text = both.collect::<Vec<_>>().join(" ");
+    let text = if columns(&text) > area.width && card.lost > 0 {
+        format!("{}□ {}", card.lost, card.info)
+    } else {
+        text
+    };
+    canvas.centered(area, 0, &text, canvas.look.dim());
+}

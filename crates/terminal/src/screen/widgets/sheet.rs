@@ -1,0 +1,103 @@
+//! The score sheet of `pairs`.
+
+use dicehouse_rules::Split;
+use dicehouse_rules::pairs::{NUMBERS, PairsRules, Sheet, value};
+use ratatui::layout::Rect;
+
+use crate::screen::canvas::Canvas;
+
+/// Rows of a sheet with its total, without the removed numbers.
+pub const HEIGHT: u16 = 13;
+
+/// How a number of the sheet stands; each has a mark of its own beside its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Unused,
+    Costs,
+    Even,
+    Wins,
+}
+
+fn state(marks: u8) -> State {
+    match marks {
+        0 => State::Unused,
+        1..=4 => State::Costs,
+        5 => State::Even,
+        _ => State::Wins,
+    }
+}
+
+/// The tally of a number: five marks pay the entry, each further one wins.
+fn tally(marks: u8) -> String {
+    let paid = usize::from(marks.min(5));
+    let won = usize::from(marks.clamp(5, 10) - 5);
+    let over = if marks > 10 { "+" } else { " " };
+    format!(
+        "{}{}│{}{}{over}",
+        "■".repeat(paid),
+        "·".repeat(5 - paid),
+        "■".repeat(won),
+        " ".repeat(5 - won)
+    )
+}
+
+/// Draws a sheet: number, value, tally, score. `preview` shows where a split would go.
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, preview: Option<(Split, &Sheet)>) {
+    let look = canvas.look;
+    canvas.text(area.x, area.y, area.width, " No  each  marks          score", look.dim());
+    for (n, number) in NUMBERS.enumerate() {
+        let marks = sheet.marks(number);
+        let after = preview.map_or(marks, |(_, after)| after.marks(number));
+        let (sign, style) = match state(after) {
+            State::Unused => ("·", look.dim()),
+            State::Costs => ("✗", look.bad()),
+            State::Even => ("=", look.text()),
+            State::Wins => ("+", look.good()),
+        };
+        let added = after - marks;
+        let arrow = match added {
+            0 => "  ",
+            1 => "+1",
+            _ => "+2",
+        };
+        let score = match preview.map_or(sheet.score(number), |(_, after)| after.score(number)) {
+            0 if after == 0 => String::new(),
+            score => score.to_string(),
+        };
+        let line = format!("{number:>3} {:>5}  {} {score:>6} {sign}", value(number), tally(after));
+        let y = area.y + 1 + n as u16;
+        canvas.text(area.x, y, area.width, &line, style);
+        if added > 0 {
+            canvas.text(area.x, y, 1, "▶", look.turn());
+            canvas.text(area.x + 10, y, 2, arrow, look.turn());
+        }
+    }
+    let total = preview.map_or(sheet.total(), |(_, after)| after.total());
+    let y = area.y + HEIGHT - 1;
+    canvas.text(area.x, y, area.width, &format!("{:>23} {total:>6}", "total"), look.strong());
+}
+
+/// Draws the removed numbers with their counters: one box per removal, the last one ends the game.
+pub fn removed(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, rules: &PairsRules) {
+    let look = canvas.look;
+    canvas.text(area.x, area.y, area.width, "removed", look.dim());
+    for n in 0..usize::from(rules.removed_numbers) {
+        let y = area.y + 1 + n as u16;
+        if y >= area.bottom() {
+            break;
+        }
+        match sheet.removed().get(n) {
+            None => {
+                canvas.text(area.x, y, area.width, " ?  free", look.dim());
+            }
+            Some(removed) => {
+                let left = rules.last_count.saturating_sub(removed.count);
+                let boxes = "■".repeat(usize::from(removed.count));
+                let free = "□".repeat(usize::from(left));
+                let style = if left <= 2 { look.bad() } else { look.text() };
+                let line = format!(" {}  {boxes}{free} {left} left", removed.number);
+                canvas.text(area.x, y, area.width, &line, style);
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! A house for tests: bots of the roster, dice from a seed, records nowhere.
+#![allow(dead_code, reason = "each test uses its own part")]
+
+use std::io;
+use std::time::Duration;
+
+use dicehouse_bots::Roster;
+use dicehouse_rules::{GameKind, Ruleset};
+use dicehouse_table::dice::ServerSeed;
+use dicehouse_terminal::screen::{App, Input, Settings};
+use dicehouse_terminal::{
+    BotChoice, Finished, GamePlan, House, Participant, SeatPlan, Session, Setup,
+};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// A house whose luck comes from a number.
+pub struct TestHouse {
+    pub seed: u64,
+    pub kept: Vec<Finished>,
+}
+
+impl TestHouse {
+    pub fn new(seed: u64) -> TestHouse {
+        TestHouse { seed, kept: Vec::new() }
+    }
+}
+
+impl House for TestHouse {
+    fn bots(&self, game: GameKind) -> Vec<BotChoice> {
+        Roster::of(game)
+            .map(|info| BotChoice {
+                name: info.name.to_owned(),
+                difficulty: info.difficulty.to_string(),
+                about: info.about.to_owned(),
+            })
+            .collect()
+    }
+
+    fn person_name(&self) -> String {
+        "Ann".to_owned()
+    }
+
+    fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String> {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&self.seed.to_le_bytes());
+        let seats = plan.seats.iter().enumerate().map(|(n, seat)| match seat {
+            SeatPlan::Person { name } => Ok(Participant::person(name)),
+            SeatPlan::Bot { bot, name } => {
+                let found =
+                    Roster::find_for(plan.ruleset.game(), bot).map_err(|e| e.to_string())?;
+                let numbered = format!("{}{n}", found.name());
+                let seated = found.seated(name.as_deref().unwrap_or(&numbered));
+                Ok(Participant { seated, bot: Some(found.player(self.seed + n as u64)) })
+            }
+        });
+        let setup = Setup {
+            ruleset: plan.ruleset,
+            seats: seats.collect::<Result<_, String>>()?,
+            server_seed: ServerSeed::from_bytes(bytes),
+            started: 0,
+        };
+        Session::new(setup, Box::new(io::sink())).map_err(|error| error.to_string())
+    }
+
+    fn keep(&mut self, finished: &Finished) -> Vec<String> {
+        self.kept.push(Finished {
+            id: finished.id.clone(),
+            ruleset: finished.ruleset,
+            seats: finished.seats.clone(),
+            standing: finished.standing,
+            faults: finished.faults,
+            record: Ok(()),
+        });
+        vec!["The game is saved in games/test.jsonl".to_owned()]
+    }
+}
+
+/// A game of people and bots.
+pub fn plan(game: GameKind, preset: &str, people: &[&str], bots: &[&str]) -> GamePlan {
+    let people = people.iter().map(|name| SeatPlan::Person { name: (*name).to_owned() });
+    let bots = bots.iter().map(|bot| SeatPlan::Bot { bot: (*bot).to_owned(), name: None });
+    GamePlan {
+        ruleset: Ruleset::preset(game, preset).unwrap(),
+        seats: people.chain(bots).collect(),
+    }
+}
+
+/// An app with a screen of its own.
+pub struct Screen<'h> {
+    pub app: App<'h>,
+    terminal: Terminal<TestBackend>,
+}
+
+impl<'h> Screen<'h> {
+    pub fn new(app: App<'h>, width: u16, height: u16) -> Screen<'h> {
+        let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let mut screen = Screen { app, terminal };
+        screen.draw();
+        screen
+    }
+
+    pub fn draw(&mut self) {
+        self.terminal.draw(|frame| self.app.draw(frame)).unwrap();
+    }
+
+    pub fn resize(&mut self, width: u16, height: u16) {
+        self.terminal.backend_mut().resize(width, height);
+        self.app.handle(Input::Resize);
+        self.draw();
+    }
+
+    pub fn buffer(&self) -> &Buffer {
+        self.terminal.backend().buffer()
+    }
+
+    /// What the screen says, line by line.
+    pub fn text(&self) -> String {
+        let buffer = self.buffer();
+        let width = usize::from(buffer.area.width);
+        let lines = buffer.content.chunks(width).map(|row| {
+            let line: String = row.iter().map(|cell| cell.symbol()).collect();
+            line.trim_end().to_owned()
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    pub fn says(&self, text: &str) -> bool {
+        self.text().contains(text)
+    }
+
+    pub fn key(&mut self, code: KeyCode) {
+        self.app.handle(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        self.draw();
+    }
+
+    pub fn keys(&mut self, keys: &str) {
+        for c in keys.chars() {
+            self.key(if c == '\n' { KeyCode::Enter } else { KeyCode::Char(c) });
+        }
+    }
+
+    pub fn control(&mut self, c: char) {
+        self.app.handle(Input::Key(KeyEvent::new(KeyCode::Char(c), KeyModifiers::CONTROL)));
+        self.draw();
+    }
+
+    /// Clicks where `text` stands on the screen.
+    pub fn click(&mut self, text: &str) {
+        let (column, row) =
+            self.place(text).unwrap_or_else(|| panic!("no {text}:\n{}", self.text()));
+        self.app.handle(Input::Click(column, row));
+        self.draw();
+    }
+
+    fn place(&self, text: &str) -> Option<(u16, u16)> {
+        let screen = self.text();
+        screen.lines().enumerate().find_map(|(row, line)| {
+            let at = line.find(text)?;
+            let column = line[..at].chars().count() as u16;
+            Some((column, row as u16))
+        })
+    }
+
+    /// Lets time go by until the screen waits for a key.
+    pub fn settle(&mut self) {
+        for _ in 0..5000 {
+            if self.app.is_over() || self.app.waits().is_none() {
+                return self.draw();
+            }
+            self.tick(100);
+        }
+        panic!("never comes to rest:\n{}", self.text());
+    }
+
+    pub fn tick(&mut self, millis: u64) {
+        self.app.handle(Input::Tick(Duration::from_millis(millis)));
+        self.draw();
+    }
+}
+
+pub fn settings() -> Settings {
+    Settings::default()
+}
