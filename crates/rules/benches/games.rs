@@ -15,6 +15,7 @@ use dicehouse_rules::{Dice, Face, Few, Game, Ignore, MAX_SEATS, PRESETS, Preset,
 #[path = "../tests/common/counting.rs"]
 mod counting;
 #[path = "../tests/common/rng.rs"]
+#[allow(dead_code, reason = "the tests use more of it")]
 mod rng;
 
 use rng::Rng;

@@ -22,7 +22,7 @@ macro_rules! conforms {
         $(
             #[test]
             fn $test() {
-                random_games(&ruleset($line), seeds(24));
+                random_games(&ruleset($line), seeds(14));
             }
         )+
 
@@ -50,7 +50,7 @@ conforms! {
 
 #[test]
 fn random_rulesets() {
-    for seed in seeds(150) {
+    for seed in seeds(100) {
         let ruleset = rulesets::random(&mut Rng::new(seed));
         random_games(&ruleset, [seed]);
     }
