@@ -1,0 +1,193 @@
+//! How the bots of a contest are named.
+
+use std::path::Path;
+
+use dicehouse_bots::{BotError, Roster};
+use dicehouse_rules::GameKind;
+use dicehouse_table::{LONGEST_NAME, clean};
+use serde::{Deserialize, Serialize};
+
+use super::ConfigError;
+use crate::process::CommandLine;
+
+/// A bot of a contest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BotSpec {
+    /// What it is called in this contest.
+    pub name: String,
+    /// What it is.
+    #[serde(flatten)]
+    pub kind: BotKind,
+}
+
+/// What a bot is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BotKind {
+    /// A house bot: `NAME` or `NAME:key=value,...`.
+    House(String),
+    /// A program.
+    Run(CommandLine),
+}
+
+/// File endings by which a program is known, with what runs such a file when it is named alone.
+const ENDINGS: [(&str, &[&str]); 10] = [
+    ("py", &["python3"]),
+    ("js", &["node"]),
+    ("mjs", &["node"]),
+    ("jar", &["java", "-jar"]),
+    ("sh", &["sh"]),
+    ("rb", &["ruby"]),
+    ("pl", &["perl"]),
+    ("lua", &["lua"]),
+    ("php", &["php"]),
+    ("exe", &[]),
+];
+
+impl BotSpec {
+    /// Reads a bot as it is named on the command line: a house bot `NAME` or `NAME:key=value,...`, or
+    /// a program's command line, known by a space, a slash or a file ending. With `NAME=` in front it
+    /// has that name in the contest.
+    ///
+    /// # Errors
+    /// When it is neither.
+    pub fn read(text: &str, game: GameKind) -> Result<BotSpec, ConfigError> {
+        match text.split_once('=') {
+            Some((name, bot)) if is_plain_name(name) => BotSpec::named(name, bot, game),
+            _ => BotSpec::named("", text, game),
+        }
+    }
+
+    /// Reads a bot that is to be called `name`, or whatever suits it when that is empty.
+    ///
+    /// # Errors
+    /// As [`BotSpec::read`].
+    pub fn named(name: &str, text: &str, game: GameKind) -> Result<BotSpec, ConfigError> {
+        let text = text.trim();
+        let name = clean(name, LONGEST_NAME);
+        if !is_program(text) {
+            let bot = match Roster::find_for(game, text) {
+                Ok(bot) => bot,
+                // Not a bot by mistake of the game, but maybe a program without a space.
+                Err(BotError::UnknownBot(_)) if Path::new(text).is_file() => {
+                    return BotSpec::named(&name, &format!("./{text}"), game);
+                }
+                Err(error) => return Err(error.into()),
+            };
+            let spec = bot.spec().to_owned();
+            let name = if name.is_empty() { clean(&spec, LONGEST_NAME) } else { name };
+            return Ok(BotSpec { name, kind: BotKind::House(spec) });
+        }
+        let command = with_interpreter(text.parse()?)?;
+        let name = if name.is_empty() { program_name(&command) } else { name };
+        Ok(BotSpec { name, kind: BotKind::Run(command) })
+    }
+}
+
+/// Makes the names differ: "odds", "odds 2".
+pub(super) fn make_distinct(bots: &mut [BotSpec]) {
+    for at in 1..bots.len() {
+        let (before, rest) = bots.split_at_mut(at);
+        let taken = |name: &str| before.iter().any(|bot| bot.name == name);
+        let plain = rest[0].name.clone();
+        let mut number = 2;
+        while taken(&rest[0].name) {
+            let ending = format!(" {number}");
+            let cut: String = plain.chars().take(LONGEST_NAME - ending.len()).collect();
+            rest[0].name = cut + &ending;
+            number += 1;
+        }
+    }
+}
+
+fn is_plain_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
+}
+
+fn is_program(text: &str) -> bool {
+    text.contains([' ', '/', '\\']) || ending(text).is_some()
+}
+
+fn ending(text: &str) -> Option<&'static [&'static str]> {
+    let ending = Path::new(text).extension()?.to_str()?;
+    ENDINGS.iter().find(|(known, _)| *known == ending).map(|(_, run)| *run)
+}
+
+/// A script that is named alone is run by what runs such scripts.
+fn with_interpreter(command: CommandLine) -> Result<CommandLine, ConfigError> {
+    let program = command.program();
+    let Some(run) = ending(program) else { return Ok(command) };
+    match run {
+        [] => {
+            let here = if program.contains('/') { "" } else { "./" };
+            Ok(CommandLine::new(format!("{here}{program}"), command.args().to_vec())?)
+        }
+        [interpreter, before @ ..] => {
+            let before = before.iter().map(|word| (*word).to_owned());
+            let args = before.chain([program.to_owned()]).chain(command.args().iter().cloned());
+            Ok(CommandLine::new(*interpreter, args)?)
+        }
+    }
+}
+
+/// The file name of the script, or of the program when there is none.
+fn program_name(command: &CommandLine) -> String {
+    let file_name = |path: &str| {
+        let name = Path::new(path).file_name()?.to_str()?;
+        Some(clean(name, LONGEST_NAME))
+    };
+    let script = command.args().iter().find(|arg| ending(arg).is_some());
+    let named = script.map_or(command.program(), String::as_str);
+    file_name(named).filter(|name| !name.is_empty()).unwrap_or_else(|| "bot".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (String, String) {
+        let bot = BotSpec::read(text, GameKind::Liars).unwrap();
+        let what = match bot.kind {
+            BotKind::House(spec) => format!("house {spec}"),
+            BotKind::Run(command) => command.to_string(),
+        };
+        (bot.name, what)
+    }
+
+    #[test]
+    fn bots_are_known_by_their_form() {
+        let cases = [
+            ("python3 kits/python/bot.py", "bot.py", "python3 kits/python/bot.py"),
+            ("bot.py", "bot.py", "python3 bot.py"),
+            ("bots/bot.jar --fast", "bot.jar", "java -jar bots/bot.jar --fast"),
+            ("./mine", "mine", "./mine"),
+            ("mine=./mine --depth=3", "mine", "./mine --depth=3"),
+            ("./mine --depth=3", "mine", "./mine --depth=3"),
+            ("sh -c 'exec x'", "sh", "sh -c 'exec x'"),
+        ];
+        for (text, name, command) in cases {
+            assert_eq!(read(text), (name.to_owned(), command.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn house_bots_are_looked_up() {
+        assert_eq!(read("odds"), ("odds".to_owned(), "house odds".to_owned()));
+        assert_eq!(read("champion=odds"), ("champion".to_owned(), "house odds".to_owned()));
+        let error = BotSpec::read("oods", GameKind::Liars).unwrap_err().to_string();
+        assert!(error.contains("there is no bot \"oods\"") && error.contains("odds"), "{error}");
+        assert!(BotSpec::read("odds", GameKind::Pairs).is_err());
+        assert!(BotSpec::read("", GameKind::Liars).is_err());
+        assert!(BotSpec::read("./x 'y", GameKind::Liars).is_err());
+    }
+
+    #[test]
+    fn names_are_made_to_differ() {
+        let mut bots: Vec<BotSpec> = ["odds", "odds", "odds", "dicey"]
+            .map(|text| BotSpec::read(text, GameKind::Liars).unwrap())
+            .to_vec();
+        make_distinct(&mut bots);
+        let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
+        assert_eq!(names, ["odds", "odds 2", "odds 3", "dicey"]);
+    }
+}

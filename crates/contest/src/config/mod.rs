@@ -1,0 +1,258 @@
+//! What a contest is: from options or a TOML file to a checked [`Config`].
+//!
+//! ```
+//! use dicehouse_contest::config::Options;
+//!
+//! let options = Options::from_toml(r#"
+//!     bots = ["odds", "gambler", { name = "mine", run = "python3 bot.py" }]
+//!     games = 1000
+//!     clock = { move = "1s", bank = "10s" }
+//! "#)?;
+//! let config = options.config()?;
+//! assert_eq!(config.seats, 2);
+//! let error = Options::from_toml("games = 0").unwrap_err();
+//! assert_eq!(error.to_string(), "games cannot be 0: it is a whole number from 1");
+//! # Ok::<(), dicehouse_contest::config::ConfigError>(())
+//! ```
+
+mod bots;
+mod error;
+mod file;
+mod options;
+mod time;
+
+pub use bots::{BotKind, BotSpec};
+pub use error::ConfigError;
+pub use options::{NamedBot, Options};
+pub use time::read_time;
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use dicehouse_rules::Ruleset;
+use serde::{Deserialize, Serialize};
+
+use crate::sandbox::Policy;
+use crate::schedule::Format;
+use crate::stats::Sprt;
+
+/// Everything that decides about the results of a contest, and how it is run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Who takes part, each under a name of its own.
+    pub bots: Vec<BotSpec>,
+    /// What is played.
+    pub ruleset: Ruleset,
+    /// Who meets whom.
+    pub format: Format,
+    /// How many sit at a table.
+    pub seats: usize,
+    /// Games in each match, rounded up to whole units.
+    pub games: u64,
+    /// What the dice and the bots' own seeds follow from.
+    pub seed: u64,
+    /// How long programs may think.
+    pub clock: TimeControl,
+    /// Faults in a match after which a bot forfeits the rest of it.
+    pub faults: u32,
+    /// Which games are kept as records.
+    pub keep: Keep,
+    /// Whether programs are locked up.
+    pub sandbox: Confinement,
+    /// When to stop early.
+    pub sprt: Option<SprtConfig>,
+    /// How many units are played at once. Has no influence on results.
+    pub threads: usize,
+    /// How much goes into `debug.log`.
+    pub log: Level,
+}
+
+impl Config {
+    /// In what this contest differs from `other`, in words; what has no influence on results is
+    /// left out.
+    pub fn differences(&self, other: &Config) -> Vec<String> {
+        fn plain<T: Serialize>(value: &T) -> String {
+            serde_json::to_string(value).unwrap_or_default()
+        }
+        let Config {
+            bots,
+            ruleset,
+            format,
+            seats,
+            games,
+            seed,
+            clock,
+            faults,
+            keep,
+            sandbox,
+            sprt,
+            threads: _,
+            log: _,
+        } = self;
+        let keys = [
+            ("bots", plain(bots), plain(&other.bots)),
+            ("rules", ruleset.to_string(), other.ruleset.to_string()),
+            ("format", plain(format), plain(&other.format)),
+            ("seats", plain(seats), plain(&other.seats)),
+            ("games", plain(games), plain(&other.games)),
+            ("seed", plain(seed), plain(&other.seed)),
+            ("clock", plain(clock), plain(&other.clock)),
+            ("faults", plain(faults), plain(&other.faults)),
+            ("keep", keep.to_string(), other.keep.to_string()),
+            ("sandbox", plain(sandbox), plain(&other.sandbox)),
+            ("sprt", plain(sprt), plain(&other.sprt)),
+        ];
+        let different = keys.into_iter().filter(|(_, mine, theirs)| mine != theirs);
+        different.map(|(key, mine, theirs)| format!("{key} is {mine}, not {theirs}")).collect()
+    }
+}
+
+/// How long programs may think. House bots are not timed: a slow machine must not change results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimeControl {
+    /// For each move.
+    pub per_move: Duration,
+    /// For each game, for the moves that need more.
+    pub bank: Duration,
+    /// To start and say `ready`.
+    pub start: Duration,
+}
+
+impl Default for TimeControl {
+    fn default() -> TimeControl {
+        let per_move = Duration::from_secs(1);
+        TimeControl { per_move, bank: Duration::ZERO, start: Duration::from_secs(10) }
+    }
+}
+
+/// Which games are kept as records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Keep {
+    /// Every game.
+    All,
+    /// Games in which a bot made a fault.
+    Faults,
+    /// No game.
+    None,
+    /// So many, from the start of the contest.
+    First(u64),
+}
+
+impl Default for Keep {
+    /// Enough to look at, few enough for any disk.
+    fn default() -> Keep {
+        Keep::First(100)
+    }
+}
+
+impl fmt::Display for Keep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Keep::All => f.write_str("all"),
+            Keep::Faults => f.write_str("faults"),
+            Keep::None => f.write_str("none"),
+            Keep::First(games) => games.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Keep {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Keep, ConfigError> {
+        match text {
+            "all" => Ok(Keep::All),
+            "faults" => Ok(Keep::Faults),
+            "none" => Ok(Keep::None),
+            number => number.parse().map(Keep::First).map_err(|_| {
+                ConfigError::value("keep", text, "it is all, faults, none or a number of games")
+            }),
+        }
+    }
+}
+
+/// Whether programs are locked up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Confinement {
+    /// They run as they are.
+    #[default]
+    Off,
+    /// In a sandbox, by this policy.
+    Sandbox(Policy),
+}
+
+/// A test that ends the contest of two bots as soon as it is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SprtConfig {
+    /// The difference in Elo under the first hypothesis.
+    pub elo0: f64,
+    /// The difference under the second.
+    pub elo1: f64,
+    /// How likely the second may be accepted although the first is true.
+    pub alpha: f64,
+    /// How likely the first may be accepted although the second is true.
+    pub beta: f64,
+}
+
+impl SprtConfig {
+    /// The test.
+    ///
+    /// # Errors
+    /// When it makes no sense.
+    pub fn test(&self) -> Result<Sprt, ConfigError> {
+        Sprt::new(self.elo0, self.elo1, self.alpha, self.beta)
+            .map_err(|error| ConfigError::Sense { key: "sprt", why: error.to_string() })
+    }
+}
+
+/// How much goes into `debug.log`.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// What keeps the contest from going on.
+    Error,
+    /// Faults and forfeits.
+    Warn,
+    /// Start, end, rounds, processes.
+    #[default]
+    Info,
+    /// Every unit.
+    Debug,
+    /// Every game.
+    Trace,
+}
+
+impl Level {
+    /// All levels, the quietest first.
+    pub const ALL: [Level; 5] =
+        [Level::Error, Level::Warn, Level::Info, Level::Debug, Level::Trace];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Error => "error",
+            Level::Warn => "warn",
+            Level::Info => "info",
+            Level::Debug => "debug",
+            Level::Trace => "trace",
+        }
+    }
+}
+
+impl FromStr for Level {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Level, ConfigError> {
+        Level::ALL.into_iter().find(|level| level.name() == text).ok_or_else(|| {
+            ConfigError::value("log", text, "it is trace, debug, info, warn or error")
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! What can be wrong with the folder of a contest.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// Why a folder cannot be used.
+#[derive(Debug, Error)]
+pub enum FolderError {
+    /// There is something in it already.
+    #[error(
+        "{} is not empty: name a new folder, or go on with the contest in it with --resume {}",
+        .0.display(), .0.display()
+    )]
+    NotEmpty(PathBuf),
+    /// There is no contest in it.
+    #[error("{} holds no contest: it has no contest.json", .0.display())]
+    NoContest(PathBuf),
+    /// What is in it cannot be understood.
+    #[error("{} cannot be read: {why}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The contest in it is another one.
+    #[error("{} holds another contest: {}", path.display(), differences.join("; "))]
+    Different {
+        /// The folder.
+        path: PathBuf,
+        /// In what it differs.
+        differences: Vec<String>,
+    },
+    /// Another process is at it.
+    #[error("the contest in {} is being played by another process", .0.display())]
+    Busy(PathBuf),
+    /// The system.
+    #[error("{}: {reason}", path.display())]
+    System {
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's reason.
+        reason: io::Error,
+    },
+}
+
+impl FolderError {
+    /// Says for which file a call to the system failed.
+    pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+        let path = path.to_owned();
+        move |reason| FolderError::System { path, reason }
+    }
+}

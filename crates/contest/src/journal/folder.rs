@@ -1,0 +1,156 @@
+//! The folder of a contest.
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::error::FolderError;
+use crate::config::Config;
+
+/// The version of everything in the folder.
+const FORMAT: u32 = 1;
+
+/// What a contest is: the file `contest.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The version of the format.
+    pub dicehouse: u32,
+    /// The contest.
+    pub config: Config,
+    /// What tells each bot from one that plays differently, in the order of the contest's bots.
+    pub identities: Vec<String>,
+}
+
+impl Manifest {
+    /// The manifest of a contest of these bots.
+    pub fn new(config: Config, identities: Vec<String>) -> Manifest {
+        Manifest { dicehouse: FORMAT, config, identities }
+    }
+
+    /// In what the contest differs from `other`, in words.
+    fn differences(&self, other: &Manifest) -> Vec<String> {
+        let mut differences = self.config.differences(&other.config);
+        if differences.is_empty() {
+            let bots = self.config.bots.iter().zip(&self.identities).zip(&other.identities);
+            for ((bot, mine), theirs) in bots.filter(|((_, mine), theirs)| mine != theirs) {
+                differences.push(format!("{} was {mine}, and is {theirs} now", bot.name));
+            }
+        }
+        differences
+    }
+}
+
+/// A folder that holds a contest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// Makes a folder for a new contest. It may exist, but must be empty.
+    ///
+    /// # Errors
+    /// When something is in it, or it cannot be made.
+    pub fn create(path: &Path, manifest: &Manifest) -> Result<Folder, FolderError> {
+        let folder = Folder { path: path.to_owned() };
+        let made = fs::create_dir_all(path).and_then(|()| fs::read_dir(path));
+        if made.map_err(FolderError::at(path))?.next().is_some() {
+            return Err(FolderError::NotEmpty(path.to_owned()));
+        }
+        for inside in [folder.games(), folder.bots()] {
+            fs::create_dir_all(&inside).map_err(FolderError::at(&inside))?;
+        }
+        let text = serde_json::to_string_pretty(manifest).map_err(|error| {
+            FolderError::Damaged { path: folder.manifest(), why: error.to_string() }
+        })?;
+        folder.write("contest.json", format!("{text}\n").as_bytes())?;
+        Ok(folder)
+    }
+
+    /// The folder of a contest that was begun, and what the contest is.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn open(path: &Path) -> Result<(Folder, Manifest), FolderError> {
+        let folder = Folder { path: path.to_owned() };
+        let file = folder.manifest();
+        let text = match fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Err(FolderError::NoContest(path.to_owned()));
+            }
+            Err(error) => return Err(FolderError::at(&file)(error)),
+        };
+        let manifest: Manifest = serde_json::from_str(&text)
+            .map_err(|error| FolderError::Damaged { path: file.clone(), why: error.to_string() })?;
+        if manifest.dicehouse != FORMAT {
+            let why = format!("it is of format {}, not {FORMAT}", manifest.dicehouse);
+            return Err(FolderError::Damaged { path: file, why });
+        }
+        Ok((folder, manifest))
+    }
+
+    /// The folder of the contest `manifest`, which was begun.
+    ///
+    /// # Errors
+    /// When there is none, or it is another one.
+    pub fn resume(path: &Path, manifest: &Manifest) -> Result<Folder, FolderError> {
+        let (folder, begun) = Folder::open(path)?;
+        let differences = begun.differences(manifest);
+        if differences.is_empty() {
+            return Ok(folder);
+        }
+        Err(FolderError::Different { path: path.to_owned(), differences })
+    }
+
+    /// Writes a file as a whole: it is either the old one or the new one, never a part.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, name: &str, content: &[u8]) -> Result<(), FolderError> {
+        let path = self.path.join(name);
+        let draft = self.path.join(format!("{name}.part"));
+        let written = File::create(&draft)
+            .and_then(|mut file| file.write_all(content).and_then(|()| file.sync_all()))
+            .and_then(|()| fs::rename(&draft, &path));
+        written.map_err(FolderError::at(&path))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file that says what the contest is.
+    pub fn manifest(&self) -> PathBuf {
+        self.path.join("contest.json")
+    }
+
+    /// The file of finished units.
+    pub fn journal(&self) -> PathBuf {
+        self.path.join("journal.jsonl")
+    }
+
+    /// The folder of records.
+    pub fn games(&self) -> PathBuf {
+        self.path.join("games")
+    }
+
+    /// The record of game `number`, from 0; names are numbered from 1.
+    pub fn game(&self, number: u64) -> PathBuf {
+        self.games().join(format!("{:07}.jsonl", number + 1))
+    }
+
+    /// The folder of the bots' logs.
+    pub fn bots(&self) -> PathBuf {
+        self.path.join("bots")
+    }
+
+    /// The debug log.
+    pub fn debug_log(&self) -> PathBuf {
+        self.path.join("debug.log")
+    }
+}

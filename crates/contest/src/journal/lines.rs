@@ -1,0 +1,260 @@
+//! The journal: finished units, in order, one line each.
+//!
+//! A unit counts as finished when its whole line is there with the right check. A process that is
+//! killed in the middle of a line leaves a torn one at the end, which is cut off.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use sha2::{Digest as _, Sha256};
+
+use super::error::FolderError;
+use crate::runner::UnitOutcome;
+
+/// How often what was written is made sure to be on the disk. A killed process loses nothing; only
+/// a machine that falls over loses what was played since.
+const SYNC: Duration = Duration::from_secs(5);
+
+/// The journal of a contest that is being played. No two processes can have it.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    lines: Vec<u8>,
+    synced: Instant,
+}
+
+impl Journal {
+    /// Opens the journal, which may be new.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or another process has it.
+    pub fn open(path: &Path) -> Result<Journal, FolderError> {
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(FolderError::at(path))?;
+        if file.try_lock().is_err() {
+            let folder = path.parent().unwrap_or(path);
+            return Err(FolderError::Busy(folder.to_owned()));
+        }
+        Ok(Journal { path: path.to_owned(), file, lines: Vec::new(), synced: Instant::now() })
+    }
+
+    /// Reads the units that are finished, in order, and goes on after them.
+    ///
+    /// # Errors
+    /// When a line before the last was damaged, the file cannot be read, or `take` says why a unit
+    /// cannot be.
+    pub fn replay(
+        &mut self,
+        mut take: impl FnMut(UnitOutcome) -> Result<(), String>,
+    ) -> Result<(), FolderError> {
+        let copy = self.file.try_clone().map_err(FolderError::at(&self.path))?;
+        let mut reader = JournalReader::new(&self.path, copy);
+        while let Some(unit) = reader.next_unit()? {
+            take(unit).map_err(|why| reader.damaged(&why))?;
+        }
+        let end = reader.read;
+        let cut = self.file.set_len(end).and_then(|()| self.file.seek(SeekFrom::Start(end)));
+        cut.map(|_| ()).map_err(FolderError::at(&self.path))
+    }
+
+    /// Adds a finished unit. It is written with the next [`Journal::flush`].
+    ///
+    /// # Errors
+    /// When it has no JSON form.
+    pub fn add(&mut self, unit: &UnitOutcome) -> Result<(), FolderError> {
+        let start = self.lines.len();
+        let written = serde_json::to_writer(&mut self.lines, unit);
+        written.map_err(|error| FolderError::at(&self.path)(error.into()))?;
+        // Its closing brace makes room for the check.
+        self.lines.pop();
+        let check = check(&self.lines[start..]);
+        self.lines.extend_from_slice(FIELD);
+        self.lines.extend_from_slice(&check);
+        self.lines.extend_from_slice(b"\"}\n");
+        Ok(())
+    }
+
+    /// Hands what was added to the system, so that it survives this process.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn flush(&mut self) -> Result<(), FolderError> {
+        if !self.lines.is_empty() {
+            let written = self.file.write_all(&self.lines);
+            self.lines.clear();
+            written.map_err(FolderError::at(&self.path))?;
+        }
+        if self.synced.elapsed() >= SYNC {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Makes sure that everything is on the disk.
+    ///
+    /// # Errors
+    /// When it cannot be.
+    pub fn sync(&mut self) -> Result<(), FolderError> {
+        self.synced = Instant::now();
+        self.file.sync_data().map_err(FolderError::at(&self.path))
+    }
+}
+
+/// What stands between a unit's own JSON and its check.
+const FIELD: &[u8] = b",\"check\":\"";
+
+/// Eight hexadecimal digits of the SHA-256: enough to find damage, which is all it is for.
+fn check(body: &[u8]) -> [u8; 8] {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let hash = Sha256::digest(body);
+    let mut text = [0; 8];
+    for (two, byte) in text.chunks_exact_mut(2).zip(hash.iter()) {
+        two.copy_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
+    }
+    text
+}
+
+/// Reads a journal unit by unit.
+#[derive(Debug)]
+pub struct JournalReader<R = File> {
+    path: PathBuf,
+    reader: BufReader<R>,
+    line: Vec<u8>,
+    number: usize,
+    /// The length of what was read, up to the last whole line.
+    read: u64,
+}
+
+impl JournalReader {
+    /// Opens a journal.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn open(path: &Path) -> Result<JournalReader, FolderError> {
+        Ok(JournalReader::new(path, File::open(path).map_err(FolderError::at(path))?))
+    }
+}
+
+impl<R: io::Read> JournalReader<R> {
+    fn new(path: &Path, source: R) -> JournalReader<R> {
+        let reader = BufReader::with_capacity(1 << 16, source);
+        JournalReader { path: path.to_owned(), reader, line: Vec::new(), number: 0, read: 0 }
+    }
+
+    /// The next finished unit; `None` after the last, whatever a torn line behind it says.
+    ///
+    /// # Errors
+    /// When a line that is not the last was damaged, or the file cannot be read.
+    pub fn next_unit(&mut self) -> Result<Option<UnitOutcome>, FolderError> {
+        self.line.clear();
+        let read = self.reader.read_until(b'\n', &mut self.line);
+        let length = read.map_err(FolderError::at(&self.path))? as u64;
+        let Some(line) = self.line.strip_suffix(b"\n") else { return Ok(None) };
+        self.number += 1;
+        match unit_of(line) {
+            Some(unit) => {
+                self.read += length;
+                Ok(Some(unit))
+            }
+            None => {
+                // Torn also when a machine fell over and left a last line that was never written.
+                let after = self.reader.fill_buf().map_err(FolderError::at(&self.path))?;
+                if after.is_empty() {
+                    return Ok(None);
+                }
+                Err(self.damaged("the line was changed, or is no unit: its check does not fit"))
+            }
+        }
+    }
+
+    fn damaged(&self, why: &str) -> FolderError {
+        FolderError::Damaged {
+            path: self.path.clone(),
+            why: format!("line {}: {why}", self.number),
+        }
+    }
+}
+
+fn unit_of(line: &[u8]) -> Option<UnitOutcome> {
+    let at = line.len().checked_sub(FIELD.len() + 8 + 2)?;
+    let (body, tail) = line.split_at(at);
+    let found = tail.strip_prefix(FIELD)?.strip_suffix(b"\"}")?;
+    if found != check(body) {
+        return None;
+    }
+    let mut json = body.to_vec();
+    json.push(b'}');
+    serde_json::from_slice(&json).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runner::GameOutcome;
+    use dicehouse_rules::Few;
+
+    fn unit(number: u64) -> UnitOutcome {
+        let game = GameOutcome {
+            seats: Few::try_collect([0, 1]).unwrap(),
+            places: Few::try_collect([1, 2]).unwrap(),
+            ..GameOutcome::default()
+        };
+        UnitOutcome { unit: number, games: vec![game.clone(), game], notes: Vec::new() }
+    }
+
+    fn written(units: u64) -> Vec<u8> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut journal = Journal::open(file.path()).unwrap();
+        (0..units).for_each(|number| journal.add(&unit(number)).unwrap());
+        journal.flush().unwrap();
+        std::fs::read(file.path()).unwrap()
+    }
+
+    fn replayed(bytes: &[u8]) -> Result<(u64, Vec<u8>), FolderError> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), bytes).unwrap();
+        let mut journal = Journal::open(file.path())?;
+        let mut units = 0;
+        journal.replay(|found| {
+            assert_eq!(found, unit(units));
+            units += 1;
+            Ok(())
+        })?;
+        journal.add(&unit(units)).unwrap();
+        journal.flush().unwrap();
+        Ok((units, std::fs::read(file.path()).unwrap()))
+    }
+
+    #[test]
+    fn cut_off_anywhere_it_goes_on_after_the_last_whole_line() {
+        let whole = written(3);
+        let ends: Vec<usize> =
+            whole.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(at, _)| at + 1).collect();
+        for cut in 0..=whole.len() {
+            let (units, after) = replayed(&whole[..cut]).unwrap();
+            let expected = ends.iter().filter(|end| **end <= cut).count() as u64;
+            assert_eq!(units, expected, "cut at {cut}");
+            assert_eq!(after, written(expected + 1), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn damage_before_the_end_is_found() {
+        let mut bytes = written(3);
+        let at = bytes.iter().position(|byte| *byte == b'1').unwrap();
+        bytes[at] = b'2';
+        let error = replayed(&bytes).unwrap_err().to_string();
+        assert!(error.contains("line 1: the line was changed"), "{error}");
+    }
+
+    #[test]
+    fn a_second_process_is_kept_out() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let _first = Journal::open(file.path()).unwrap();
+        assert!(matches!(Journal::open(file.path()), Err(FolderError::Busy(_))));
+    }
+}

@@ -1,0 +1,106 @@
+//! Figures as people read them, the same in the terminal and on the page.
+
+use dicehouse_rules::Cause;
+
+use crate::stats::{Estimate, FitRating, Interval, MAX_ELO};
+
+/// "1 234 567" with thin spaces would not survive a terminal: plain ones from five digits on.
+pub(super) fn count(number: u64) -> String {
+    let digits = number.to_string();
+    if digits.len() < 5 {
+        return digits;
+    }
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push('\u{a0}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// "+12", "−3", "±0".
+pub(super) fn signed(number: f64) -> String {
+    let whole = number.round() as i64;
+    match whole {
+        0 => "±0".to_owned(),
+        n if n > 0 => format!("+{n}"),
+        n => format!("−{}", -n),
+    }
+}
+
+/// A bound of an Elo interval; open when the results give no limit.
+fn bound(elo: f64) -> String {
+    if elo <= -MAX_ELO {
+        "−∞".to_owned()
+    } else if elo >= MAX_ELO {
+        "+∞".to_owned()
+    } else {
+        signed(elo)
+    }
+}
+
+/// "−12 … +34".
+pub(super) fn elo_interval(interval: &Interval) -> String {
+    format!("{} … {}", bound(interval.low), bound(interval.high))
+}
+
+/// The rating, or a dash.
+pub(super) fn elo(rating: Option<&FitRating>) -> (String, String) {
+    rating.map_or(("–".to_owned(), String::new()), |rating| {
+        (signed(rating.elo), elo_interval(&rating.interval))
+    })
+}
+
+/// "52.3 %".
+pub(super) fn percent(part: f64) -> String {
+    format!("{:.1}\u{a0}%", 100.0 * part)
+}
+
+/// The mean, or a dash, and its interval: "50.1 … 54.5".
+pub(super) fn estimate(estimate: &Estimate) -> (String, String) {
+    let interval = &estimate.interval;
+    let mean = estimate.mean.map_or("–".to_owned(), percent);
+    (mean, format!("{:.1} … {:.1}", 100.0 * interval.low, 100.0 * interval.high))
+}
+
+/// A time for a move, in the unit that suits it.
+pub(super) fn per_move(milliseconds: Option<f64>) -> String {
+    match milliseconds {
+        None => "–".to_owned(),
+        Some(ms) if ms < 0.001 => format!("{:.0}\u{a0}ns", ms * 1e6),
+        Some(ms) if ms < 1.0 => format!("{:.1}\u{a0}µs", ms * 1e3),
+        Some(ms) if ms < 1000.0 => format!("{ms:.1}\u{a0}ms"),
+        Some(ms) => format!("{:.2}\u{a0}s", ms / 1e3),
+    }
+}
+
+/// The word for a cause.
+pub(super) fn cause(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Illegal => "illegal",
+        Cause::Timeout => "timeout",
+        Cause::Unreadable => "unreadable",
+        Cause::Crashed => "crashed",
+        Cause::Left => "left",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(count(1234), "1234");
+        assert_eq!(count(1_234_567), "1\u{a0}234\u{a0}567");
+        assert_eq!(
+            (signed(-0.4), signed(12.6), signed(-3.0)),
+            ("±0".into(), "+13".into(), "−3".into())
+        );
+        assert_eq!(elo_interval(&Interval { low: -4000.0, high: 4000.0 }), "−∞ … +∞");
+        assert_eq!(per_move(Some(0.0002)), "200\u{a0}ns");
+        assert_eq!(per_move(Some(1234.0)), "1.23\u{a0}s");
+    }
+}

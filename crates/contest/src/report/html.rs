@@ -1,0 +1,125 @@
+//! The few pieces of HTML that a report is made of.
+
+use std::fmt::Write as _;
+
+/// Text as it may stand anywhere in a page, attributes included.
+pub(super) fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// A cell of a table. What it holds is HTML already.
+pub(super) struct Cell {
+    content: String,
+    kind: Kind,
+    style: String,
+}
+
+enum Kind {
+    Name,
+    Number,
+    Text,
+}
+
+impl Cell {
+    /// The head of a row.
+    pub(super) fn name(name: &str) -> Cell {
+        Cell { content: escape(name), kind: Kind::Name, style: String::new() }
+    }
+
+    /// A number.
+    pub(super) fn number(number: impl AsRef<str>) -> Cell {
+        Cell { content: escape(number.as_ref()), kind: Kind::Number, style: String::new() }
+    }
+
+    /// A number with its interval below.
+    pub(super) fn with_interval((number, interval): (String, String)) -> Cell {
+        let mut content = escape(&number);
+        if !interval.is_empty() {
+            let _ = write!(content, "<small>{}</small>", escape(&interval));
+        }
+        Cell { content, kind: Kind::Number, style: String::new() }
+    }
+
+    /// Some text.
+    pub(super) fn text(text: &str) -> Cell {
+        Cell { content: escape(text), kind: Kind::Text, style: String::new() }
+    }
+
+    /// Coloured by a share: above a half one colour, below the other.
+    pub(super) fn tinted(mut self, share: f64) -> Cell {
+        let strength = ((share - 0.5).abs() * 2.0).clamp(0.0, 1.0) * 60.0;
+        let colour = if share >= 0.5 { "--good" } else { "--bad" };
+        self.style =
+            format!("background:color-mix(in srgb,var({colour}) {strength:.0}%,transparent)");
+        self
+    }
+
+    fn html(&self) -> String {
+        let style = match self.style.as_str() {
+            "" => String::new(),
+            style => format!(" style=\"{style}\""),
+        };
+        let content = &self.content;
+        match self.kind {
+            Kind::Name => format!("<th scope=\"row\"{style}>{content}</th>"),
+            Kind::Number => format!("<td class=\"n\"{style}>{content}</td>"),
+            Kind::Text => format!("<td{style}>{content}</td>"),
+        }
+    }
+}
+
+/// A table with a caption for those who cannot see where it stands. Every row starts with its head.
+pub(super) fn table(caption: &str, header: &[String], rows: &[Vec<Cell>]) -> String {
+    let mut html = format!(
+        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{0}\"><table>\
+         <caption>{0}</caption>\n<thead><tr>",
+        escape(caption)
+    );
+    for (column, head) in header.iter().enumerate() {
+        let class = if column == 0 { "" } else { " class=\"n\"" };
+        let _ = write!(html, "<th scope=\"col\"{class}>{}</th>", escape(head));
+    }
+    html.push_str("</tr></thead>\n<tbody>\n");
+    for row in rows {
+        html.push_str("<tr>");
+        row.iter().for_each(|cell| html.push_str(&cell.html()));
+        html.push_str("</tr>\n");
+    }
+    html.push_str("</tbody></table></div>\n");
+    html
+}
+
+/// A part of the page.
+pub(super) fn section(id: &str, title: &str, intro: &str, content: &str) -> String {
+    let intro =
+        if intro.is_empty() { String::new() } else { format!("<p>{}</p>\n", escape(intro)) };
+    format!(
+        "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{}</h2>\n{intro}{content}</section>\n",
+        escape(title)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_name_is_html() {
+        let cell = Cell::name("<script>alert('x')</script> & \"co\"").html();
+        assert_eq!(
+            cell,
+            "<th scope=\"row\">&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;co&quot;</th>"
+        );
+    }
+}

@@ -1,0 +1,313 @@
+//! The page of a report.
+
+use std::fmt::Write as _;
+
+use dicehouse_rules::Cause;
+
+use super::html::{Cell, escape, section, table};
+use super::svg::{Dot, Stack, dots, stacks};
+use super::{Report, Standings, figures};
+use crate::runner::Ended;
+use crate::schedule::Format;
+use crate::stats::SprtDecision;
+
+const STYLE: &str = include_str!("style.css");
+
+pub(super) fn page(report: &Report<'_>) -> String {
+    let standings = report.standings;
+    let title = format!("Contest: {}", standings.ruleset);
+    let mut html = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n",
+        escape(&title)
+    );
+    html.push_str(&head(standings));
+    html.push_str(&ranking(report));
+    html.push_str(&ratings(standings));
+    if standings.standings.len() > 1 {
+        html.push_str(&cross_table(standings));
+    }
+    html.push_str(&seats(standings));
+    html.push_str(&faults(report));
+    html.push_str(&thinking(report));
+    html.push_str(&notes(standings));
+    html.push_str("</main>\n</body>\n</html>\n");
+    html
+}
+
+fn head(standings: &Standings) -> String {
+    let format = match standings.format {
+        Format::RoundRobin => "round robin".to_owned(),
+        Format::Gauntlet => "gauntlet".to_owned(),
+        Format::Swiss { rounds } => format!("Swiss, {rounds} rounds"),
+        Format::Table => "one table".to_owned(),
+    };
+    let ended = match standings.ended {
+        Ended::Finished => "finished",
+        Ended::Decided => "ended early by the test",
+        Ended::Stopped => "stopped before its end",
+    };
+    let winner = standings.standings.first().map_or(String::new(), |row| row.name.clone());
+    let mut html = format!(
+        "<header>\n<p class=\"brand\">Dicehouse contest</p>\n<h1>{}</h1>\n<dl class=\"facts\">\n",
+        escape(&standings.ruleset.to_string())
+    );
+    let facts = [
+        ("First", winner),
+        ("Bots", standings.bots.len().to_string()),
+        ("Format", format),
+        ("Seats", standings.seats.to_string()),
+        ("Games", figures::count(standings.games)),
+        ("Deals", figures::count(standings.units)),
+        ("Seed", standings.seed.to_string()),
+        ("State", ended.to_owned()),
+    ];
+    for (name, value) in facts {
+        let _ = writeln!(html, "<div><dt>{name}</dt><dd>{}</dd></div>", escape(&value));
+    }
+    html.push_str("</dl>\n</header>\n");
+    html
+}
+
+fn ranking(report: &Report<'_>) -> String {
+    let standings = report.standings;
+    let header = ["Bot", "#", "Elo", "Score", "Win share", "Weng–Lin", "Games", "Won", "Shared"];
+    let rows = standings.standings.iter().map(|row| {
+        let weng_lin = (
+            format!("{:.2}", row.weng_lin.mu),
+            format!("{:.2} … {:.2}", row.weng_lin.interval.low, row.weng_lin.interval.high),
+        );
+        vec![
+            Cell::name(&row.name),
+            Cell::number(row.rank.to_string()),
+            Cell::with_interval(figures::elo(row.elo.as_ref())),
+            Cell::with_interval(figures::estimate(&row.score)),
+            Cell::with_interval(figures::estimate(&row.share)),
+            Cell::with_interval(weng_lin),
+            Cell::number(figures::count(row.games)),
+            Cell::number(figures::count(row.wins)),
+            Cell::number(figures::count(row.shared)),
+        ]
+    });
+    let rows: Vec<Vec<Cell>> = rows.collect();
+    let mut content = String::new();
+    if let Some(difference) = &standings.difference {
+        let _ = writeln!(
+            content,
+            "<p class=\"verdict\">{} is <strong>{}</strong> Elo points against {} (95 % between {}), \
+             stronger with a likelihood of <strong>{}</strong>.</p>",
+            escape(&standings.bots[0]),
+            figures::signed(difference.elo),
+            escape(&standings.bots[1]),
+            figures::elo_interval(&difference.interval),
+            figures::percent(difference.los),
+        );
+    }
+    if let Some(sprt) = &standings.sprt {
+        let decision = match sprt.decision {
+            SprtDecision::Continue => "The test is undecided",
+            SprtDecision::AcceptH0 => "The test accepted the lower hypothesis",
+            SprtDecision::AcceptH1 => "The test accepted the higher hypothesis",
+        };
+        let _ = writeln!(
+            content,
+            "<p class=\"verdict\">{decision}: the log-likelihood ratio is <strong>{:.2}</strong>, \
+             and the bounds are {:.2} and {:.2}.</p>",
+            sprt.llr, sprt.lower, sprt.upper,
+        );
+    }
+    content.push_str(&table("Standings with 95 % intervals", &header.map(String::from), &rows));
+    section("standings", "Standings", "", &content)
+}
+
+fn ratings(standings: &Standings) -> String {
+    let rows = standings.standings.iter().map(|row| {
+        let (elo, interval) = figures::elo(row.elo.as_ref());
+        Dot {
+            name: row.name.clone(),
+            value: row.elo.map(|rating| rating.elo),
+            interval: row.elo.map_or((0.0, 0.0), |r| (r.interval.low, r.interval.high)),
+            title: format!("{}: {elo} ({interval})", row.name),
+        }
+    });
+    let rows: Vec<Dot> = rows.collect();
+    let intro = "Elo points, fitted to all results at once; the mean of all bots is 0. Bars are 95 % \
+                 intervals, and run out of the picture where the results give no limit.";
+    let label = "Ratings with 95 % intervals; the figures are in the table of standings";
+    section("ratings", "Ratings", intro, &figure(&dots(label, &rows, 0.0, figures::signed)))
+}
+
+fn figure(svg: &str) -> String {
+    format!("<figure>\n{svg}</figure>\n")
+}
+
+fn cross_table(standings: &Standings) -> String {
+    let mut header = vec!["Bot".to_owned()];
+    header.extend(standings.standings.iter().map(|row| row.name.clone()));
+    let rows = standings.standings.iter().map(|row| {
+        let mut cells = vec![Cell::name(&row.name)];
+        cells.extend(standings.standings.iter().map(|column| {
+            if row.bot == column.bot {
+                return Cell::text("·");
+            }
+            match standings.pair(row.bot, column.bot) {
+                None => Cell::text(""),
+                Some(pair) => {
+                    let counts = format!("+{} ={} −{}", pair.wins, pair.ties, pair.losses);
+                    let share = pair.score.mean.unwrap_or(0.5);
+                    let detail = format!(
+                        "{counts} · Elo {} ({})",
+                        figures::signed(pair.elo.elo),
+                        figures::elo_interval(&pair.elo.interval)
+                    );
+                    Cell::with_interval((figures::percent(share), detail)).tinted(share)
+                }
+            }
+        }));
+        cells
+    });
+    let rows: Vec<Vec<Cell>> = rows.collect();
+    let intro = "The score of the bot in the row against the bot in the column: how often it came in \
+                 before it, with ties as a half. Below: games won, tied and lost, and the difference \
+                 in Elo with its 95 % interval.";
+    section("pairs", "Each against each", intro, &table("Cross table", &header, &rows))
+}
+
+fn seats(standings: &Standings) -> String {
+    let mut sizes: Vec<u8> = standings.seat_shares.iter().map(|seat| seat.players).collect();
+    sizes.dedup();
+    let mut content = String::new();
+    for players in sizes {
+        let at_size = || standings.seat_shares.iter().filter(move |seat| seat.players == players);
+        let rows: Vec<Dot> = at_size()
+            .map(|seat| {
+                let (mean, interval) = figures::estimate(&seat.share);
+                Dot {
+                    name: format!("Seat {}", seat.seat + 1),
+                    value: seat.share.mean,
+                    interval: (seat.share.interval.low, seat.share.interval.high),
+                    title: format!("Seat {}: {mean} ({interval})", seat.seat + 1),
+                }
+            })
+            .collect();
+        let label = format!("Win share by seat at tables of {players}");
+        let even = 1.0 / f64::from(players);
+        let _ = writeln!(content, "<h3>{players} players</h3>");
+        content.push_str(&figure(&dots(&label, &rows, even, figures::percent)));
+        let mut header = vec!["Bot".to_owned(), "All seats".to_owned()];
+        header.extend(at_size().map(|seat| format!("Seat {}", seat.seat + 1)));
+        let mut rows: Vec<Vec<Cell>> = standings
+            .standings
+            .iter()
+            .map(|row| {
+                let all = row.by_players.iter().find(|summary| summary.players == players);
+                let mut cells = vec![Cell::name(&row.name)];
+                cells.push(all.map_or(Cell::text(""), |all| {
+                    Cell::with_interval(figures::estimate(&all.summary.share))
+                }));
+                let seats = row.by_seat.iter().filter(|seat| seat.players == players);
+                cells.extend(seats.map(|seat| Cell::with_interval(figures::estimate(&seat.share))));
+                cells
+            })
+            .collect();
+        let mut all = vec![Cell::name("Everybody"), Cell::number(figures::percent(even))];
+        all.extend(at_size().map(|seat| Cell::with_interval(figures::estimate(&seat.share))));
+        rows.push(all);
+        content.push_str(&table(&label, &header, &rows));
+    }
+    let intro = "Every deal is played in every rotation of the seats, so all bots have had the same \
+                 dice in the same places. What differs between seats is what the rules give away.";
+    section("seats", "Win share by seat", intro, &content)
+}
+
+fn faults(report: &Report<'_>) -> String {
+    let standings = report.standings;
+    let all: u64 = standings.standings.iter().flat_map(|row| &row.faults).map(|f| f.times).sum();
+    let forfeits: u64 = standings.standings.iter().map(|row| row.forfeits).sum();
+    if all == 0 && forfeits == 0 {
+        return section("faults", "Faults", "Nobody made a fault.", "");
+    }
+    let times = |row: &super::Row, cause: Cause| {
+        row.faults.iter().find(|fault| fault.cause == cause).map_or(0, |fault| fault.times)
+    };
+    let legend = Cause::ALL.map(figures::cause);
+    let bars: Vec<Stack> = standings
+        .standings
+        .iter()
+        .map(|row| Stack {
+            name: row.name.clone(),
+            parts: Cause::ALL.iter().map(|cause| times(row, *cause) as f64).collect(),
+        })
+        .collect();
+    let mut header = vec!["Bot".to_owned()];
+    header.extend(legend.iter().map(|word| (*word).to_owned()));
+    header.push("games forfeited".to_owned());
+    let rows: Vec<Vec<Cell>> = standings
+        .standings
+        .iter()
+        .map(|row| {
+            let mut cells = vec![Cell::name(&row.name)];
+            let counts = Cause::ALL.iter().map(|cause| figures::count(times(row, *cause)));
+            cells.extend(counts.map(Cell::number));
+            cells.push(Cell::number(figures::count(row.forfeits)));
+            cells
+        })
+        .collect();
+    let mut content = figure(&stacks("Faults by cause; the figures are below", &legend, &bars));
+    content.push_str(&table("Faults by cause", &header, &rows));
+    if !report.results.notes.is_empty() {
+        let header = ["Bot", "Game", "What happened"].map(String::from);
+        let rows: Vec<Vec<Cell>> = report
+            .results
+            .notes
+            .iter()
+            .map(|note| {
+                let name = standings.bots.get(note.bot as usize).map_or("?", String::as_str);
+                vec![
+                    Cell::name(name),
+                    Cell::number(figures::count(note.game + 1)),
+                    Cell::text(&format!("{}: {}", note.cause.sentence(), note.detail)),
+                ]
+            })
+            .collect();
+        content.push_str("<h3>The first faults of each bot</h3>\n");
+        content.push_str(&table("The first faults of each bot", &header, &rows));
+    }
+    let intro = "A fault costs what the rules say. A bot that makes too many forfeits the rest of its \
+                 match and comes in last there.";
+    section("faults", "Faults", intro, &content)
+}
+
+fn thinking(report: &Report<'_>) -> String {
+    let header = ["Bot", "Per move", "Moves", "In all"].map(String::from);
+    let timing = report.timing();
+    let rows: Vec<Vec<Cell>> = timing
+        .bots
+        .iter()
+        .map(|bot| {
+            vec![
+                Cell::name(&bot.name),
+                Cell::number(figures::per_move(bot.ms_per_move)),
+                Cell::number(figures::count(bot.moves)),
+                Cell::number(format!("{:.1}\u{a0}s", bot.seconds)),
+            ]
+        })
+        .collect();
+    section("thinking", "Thinking time", "", &table("Average thinking time", &header, &rows))
+}
+
+fn notes(standings: &Standings) -> String {
+    let games = standings.seats;
+    let text = format!(
+        "<p>One deal played in all {games} rotations of the seats is one statistical unit; every \
+         interval comes from the spread between units. The score of a bot is its points against each \
+         opponent at the table (1 before it, ½ in the same place, 0 after it). The win share is 1 for \
+         a game won alone and 1/k for a first place shared by k. Elo is fitted to all results at \
+         once, in whatever order they came; Weng–Lin learns from one unit after the other.</p>\n\
+         <p>With the same seed and the same bots, <code>dicehouse contest</code> plays the same games \
+         again.</p>\n"
+    );
+    section("how", "How to read this", "", &text)
+}

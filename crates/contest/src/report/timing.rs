@@ -1,0 +1,42 @@
+//! How long everybody thought: the file `timing.json`.
+
+use serde::Serialize;
+
+use super::Standings;
+use crate::runner::Results;
+
+/// How long everybody thought.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Timing {
+    /// The bots, in the order of the standings.
+    pub bots: Vec<BotTiming>,
+}
+
+/// How long one bot thought.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BotTiming {
+    /// Its name.
+    pub name: String,
+    /// How often it was asked.
+    pub moves: u64,
+    /// How long it thought in all, in seconds.
+    pub seconds: f64,
+    /// How long it thought on average, in milliseconds; nothing when it was never asked.
+    pub ms_per_move: Option<f64>,
+}
+
+impl Timing {
+    pub(super) fn new(standings: &Standings, results: &Results) -> Timing {
+        let bots = standings.standings.iter().map(|row| {
+            let figures = results.bots.get(row.bot.0 as usize).copied().unwrap_or_default();
+            let nanoseconds = figures.thought as f64;
+            BotTiming {
+                name: row.name.clone(),
+                moves: figures.moves,
+                seconds: nanoseconds / 1e9,
+                ms_per_move: (figures.moves > 0).then(|| nanoseconds / 1e6 / figures.moves as f64),
+            }
+        });
+        Timing { bots: bots.collect() }
+    }
+}

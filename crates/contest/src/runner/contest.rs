@@ -1,0 +1,369 @@
+//! A contest from its configuration to its outcome.
+
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use dicehouse_bots::Roster;
+use dicehouse_rules::RulesetError;
+use serde::Serialize;
+use thiserror::Error;
+
+use super::desk::{Desk, Shared};
+use super::entrant::Entrant;
+use super::fold::{Fold, Results};
+use super::house::House;
+use super::log::DebugLog;
+use super::outcome::UnitOutcome;
+use super::program::Outside;
+use super::progress::{Extent, Progress, Snapshot};
+use crate::config::{BotKind, Config, ConfigError, Confinement, Level};
+use crate::journal::{Folder, FolderError, Journal, Manifest, write_games};
+use crate::process::{Keeper, Launch};
+use crate::report::{Report, Standings};
+use crate::sandbox::Sandbox;
+use crate::schedule::{Next, Schedule};
+
+/// How often those who watch are told.
+const TELL: Duration = Duration::from_millis(200);
+
+/// What a contest needs from the program that holds it.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    /// Looks after the processes of programs. Without one, what a bot leaves behind can outlive it,
+    /// and there is no sandbox.
+    pub keeper: Option<Keeper>,
+}
+
+/// Where a contest is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Where {
+    /// It is not.
+    Nowhere,
+    /// In this folder, which is new or empty.
+    New(PathBuf),
+    /// In this folder, where the same contest was interrupted.
+    Resume(PathBuf),
+}
+
+/// A contest, ready to be held.
+pub struct Contest {
+    config: Config,
+    entrants: Vec<Box<dyn Entrant>>,
+    schedule: Schedule,
+    log: Arc<DebugLog>,
+}
+
+/// Why a contest could not be held to its end.
+#[derive(Debug, Error)]
+pub enum ContestError {
+    /// It makes no sense.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A bot cannot be started.
+    #[error("{name}: {why}")]
+    Bot {
+        /// The bot's name in the contest.
+        name: String,
+        /// Why.
+        why: String,
+    },
+    /// A file.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A worker could not be started.
+    #[error("no thread could be started: {0}")]
+    Thread(std::io::Error),
+}
+
+/// Why a contest is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ended {
+    /// All games are played.
+    Finished,
+    /// The test came to a decision.
+    Decided,
+    /// It was stopped, and can be resumed.
+    Stopped,
+}
+
+/// What came of a contest.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// Why it is over.
+    pub ended: Ended,
+    /// The sums.
+    pub results: Results,
+    /// The standings, with everything that follows from the sums.
+    pub standings: Standings,
+    /// How long it ran, without what an interrupted run took.
+    pub elapsed: Duration,
+    /// Games played in this run.
+    pub played: u64,
+}
+
+impl Outcome {
+    /// The standings as a table for a terminal.
+    pub fn text(&self) -> String {
+        self.report().text()
+    }
+
+    /// The report that the standings, the times and the faults make up.
+    pub fn report(&self) -> Report<'_> {
+        Report { standings: &self.standings, results: &self.results }
+    }
+}
+
+impl Contest {
+    /// The contest that `config` describes.
+    ///
+    /// # Errors
+    /// When one of its bots does not exist.
+    pub fn new(config: Config, setup: &Setup) -> Result<Contest, ContestError> {
+        let log = Arc::new(DebugLog::new(config.log));
+        let mut entrants: Vec<Box<dyn Entrant>> = Vec::with_capacity(config.bots.len());
+        for bot in &config.bots {
+            entrants.push(match &bot.kind {
+                BotKind::House(spec) => {
+                    let house = Roster::find_for(config.ruleset.game(), spec);
+                    Box::new(House::new(&bot.name, house.map_err(ConfigError::from)?))
+                }
+                BotKind::Run(command) => {
+                    let mut launch = Launch::new(command.clone());
+                    if let Some(keeper) = &setup.keeper {
+                        launch = launch.keeper(keeper.clone());
+                    }
+                    if let Confinement::Sandbox(policy) = config.sandbox {
+                        launch = launch.sandbox(Sandbox::new().policy(policy));
+                    }
+                    Box::new(Outside::new(&bot.name, launch, config.clock, Arc::clone(&log)))
+                }
+            });
+        }
+        Contest::build(config, entrants, log)
+    }
+
+    /// The contest that `config` describes, between bots that come from elsewhere: one for each of
+    /// its `bots`, in their order.
+    ///
+    /// # Errors
+    /// When it makes no sense.
+    pub fn with_entrants(
+        config: Config,
+        entrants: Vec<Box<dyn Entrant>>,
+    ) -> Result<Contest, ContestError> {
+        let log = Arc::new(DebugLog::new(config.log));
+        Contest::build(config, entrants, log)
+    }
+
+    fn build(
+        config: Config,
+        entrants: Vec<Box<dyn Entrant>>,
+        log: Arc<DebugLog>,
+    ) -> Result<Contest, ContestError> {
+        let game = config.ruleset.game();
+        if config.seats < game.fewest_players() || entrants.len() != config.bots.len() {
+            let (players, fewest) = (config.seats, game.fewest_players());
+            let most = dicehouse_rules::MAX_SEATS;
+            let error = RulesetError::Players { game, players, fewest, most };
+            return Err(ConfigError::from(error).into());
+        }
+        let schedule = Schedule::new(config.format, entrants.len(), config.seats, config.games);
+        let schedule = schedule.ok_or_else(|| ConfigError::Sense {
+            key: "format",
+            why: "there is no such schedule for so many bots and seats".to_owned(),
+        })?;
+        Ok(Contest { config, entrants, schedule, log })
+    }
+
+    /// The contest that was interrupted in `folder`, as it was configured.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn interrupted(folder: &Path) -> Result<Config, ContestError> {
+        Ok(Folder::open(folder)?.1.config)
+    }
+
+    /// The configuration.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// How many games it will have.
+    pub fn games(&self) -> u64 {
+        self.schedule.games()
+    }
+
+    /// Holds the contest. `stop` may be set at any time: the units being played are finished, and
+    /// the folder can be resumed.
+    ///
+    /// # Errors
+    /// When a bot cannot be started at all, the folder cannot be used, or a file cannot be written.
+    /// What was played until then is in the folder.
+    pub fn run(
+        &self,
+        place: &Where,
+        stop: &AtomicBool,
+        progress: &mut dyn Progress,
+    ) -> Result<Outcome, ContestError> {
+        for entrant in &self.entrants {
+            match entrant.check() {
+                Ok(Some(note)) => progress.note(&note),
+                Ok(None) => {}
+                Err(why) => {
+                    return Err(ContestError::Bot { name: entrant.name().to_owned(), why });
+                }
+            }
+        }
+        let folder = self.folder(place)?;
+        let mut schedule = self.schedule.clone();
+        let mut fold = Fold::new(&self.config, self.config.sprt.map(|s| s.test()).transpose()?);
+        let journal = match &folder {
+            Some(folder) => {
+                let mut journal = Journal::open(&folder.journal())?;
+                self.open_log(folder)?;
+                journal.replay(|unit| replay(&mut schedule, &mut fold, &unit))?;
+                Some(journal)
+            }
+            None => None,
+        };
+        let extent = Extent {
+            all_games: self.schedule.games(),
+            all_units: self.schedule.units(),
+            games_before: fold.results.tally.games(),
+        };
+        self.tell_start(&fold);
+        let began = Instant::now();
+        let desk = Desk::new(schedule, fold, journal);
+        let log = Arc::clone(&self.log);
+        let shared = Shared::new(&self.config, &self.entrants, folder.as_ref(), log, stop, desk);
+        self.work(&shared, progress, extent, began)?;
+        let mut desk = shared.into_desk();
+        desk.close()?;
+        let results = desk.fold.results.clone();
+        progress.update(&Snapshot::new(&results, &self.names(), extent, began.elapsed()));
+        let ended = if desk.fold.is_decided() {
+            Ended::Decided
+        } else if desk.fold.units() < self.schedule.units() {
+            Ended::Stopped
+        } else {
+            Ended::Finished
+        };
+        let outcome = Outcome {
+            ended,
+            standings: Standings::new(&self.config, &results, ended),
+            played: results.tally.games() - extent.games_before,
+            results,
+            elapsed: began.elapsed(),
+        };
+        if let Some(folder) = &folder {
+            self.write(folder, &outcome)?;
+        }
+        let games = outcome.results.tally.games();
+        self.log.write(Level::Info, format_args!("{ended:?} after {games} games"));
+        self.log.flush();
+        Ok(outcome)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.entrants.iter().map(|entrant| entrant.name().to_owned()).collect()
+    }
+
+    fn folder(&self, place: &Where) -> Result<Option<Folder>, FolderError> {
+        let manifest = || {
+            let identities = self.entrants.iter().map(|entrant| entrant.identity()).collect();
+            Manifest::new(self.config.clone(), identities)
+        };
+        match place {
+            Where::Nowhere => Ok(None),
+            Where::New(path) => Folder::create(path, &manifest()).map(Some),
+            Where::Resume(path) => Folder::resume(path, &manifest()).map(Some),
+        }
+    }
+
+    fn open_log(&self, folder: &Folder) -> Result<(), FolderError> {
+        let path = folder.debug_log();
+        let file = OpenOptions::new().append(true).create(true).open(&path);
+        self.log.set_file(file.map_err(FolderError::at(&path))?);
+        Ok(())
+    }
+
+    fn tell_start(&self, fold: &Fold) {
+        let (bots, ruleset, seed) = (self.names(), &self.config.ruleset, self.config.seed);
+        let (units, all) = (fold.units(), self.schedule.units());
+        let line = format_args!(
+            "contest of {bots:?}, {ruleset}, seed {seed}: {units} of {all} units are played"
+        );
+        self.log.write(Level::Info, line);
+    }
+
+    /// Lets the workers work, and tells those who watch.
+    fn work(
+        &self,
+        shared: &Shared<'_>,
+        progress: &mut dyn Progress,
+        extent: Extent,
+        began: Instant,
+    ) -> Result<(), ContestError> {
+        let names = self.names();
+        let workers = self.config.threads.clamp(1, self.schedule.units().max(1) as usize);
+        shared.expect_workers(workers);
+        std::thread::scope(|scope| {
+            for number in 0..workers {
+                let name = format!("worker-{number}");
+                let started = std::thread::Builder::new().name(name);
+                if let Err(error) = started.spawn_scoped(scope, || shared.work()) {
+                    shared.give_up(workers - number);
+                    return Err(ContestError::Thread(error));
+                }
+            }
+            while !shared.wait(TELL) {
+                let results = shared.desk().fold.results.clone();
+                progress.update(&Snapshot::new(&results, &names, extent, began.elapsed()));
+            }
+            Ok(())
+        })
+    }
+
+    fn write(&self, folder: &Folder, outcome: &Outcome) -> Result<(), FolderError> {
+        let report = outcome.report();
+        folder.write("standings.json", &pretty(&outcome.standings))?;
+        folder.write("timing.json", &pretty(&report.timing()))?;
+        folder.write("report.html", report.html().as_bytes())?;
+        write_games(folder, &self.names())
+    }
+}
+
+fn pretty(value: &impl Serialize) -> Vec<u8> {
+    // Everything in it has a JSON form.
+    let mut text = serde_json::to_vec_pretty(value).unwrap_or_default();
+    text.push(b'\n');
+    text
+}
+
+impl std::fmt::Debug for Contest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Contest").field("config", &self.config).finish_non_exhaustive()
+    }
+}
+
+/// Adds a unit of an interrupted run.
+fn replay(schedule: &mut Schedule, fold: &mut Fold, unit: &UnitOutcome) -> Result<(), String> {
+    if fold.is_decided() {
+        return Err("there is no such unit: the test was decided before".to_owned());
+    }
+    let Next::Unit(plan) = schedule.next() else {
+        return Err("there is no such unit in this contest".to_owned());
+    };
+    let same_seats = |(at, game): (usize, &super::GameOutcome)| game.seats == plan.seats(at);
+    let fits = plan.number == unit.unit
+        && plan.games() == unit.games.len()
+        && unit.games.iter().enumerate().all(same_seats);
+    if !fits {
+        return Err(format!("this is not unit {} of this contest", plan.number));
+    }
+    fold.add(&plan, unit, schedule).map_err(|error| error.to_string())
+}

@@ -1,0 +1,159 @@
+//! One game: the bots sit down, the table plays, and what came of it is noted.
+
+use dicehouse_rules::{Cause, Event, Fact, Few, MAX_SEATS, Ruleset, Seat, Seats, Standing};
+use dicehouse_table::dice::DealStream;
+use dicehouse_table::{Entry, Observer, Player, Seated, Table, run};
+
+use super::entrant::{Bot, GameStart, NoShow};
+use super::outcome::{FaultNote, GameOutcome, SeatFaults};
+use super::seat::{SeatFigures, SeatPlayer, place_of};
+use super::stopwatch::Stopwatch;
+use crate::config::TimeControl;
+use crate::protocol::BotSeed;
+use crate::schedule::Lineup;
+
+/// What is played.
+pub(super) struct GamePlan<'a> {
+    /// The game's number in the contest, from 0.
+    pub(super) number: u64,
+    /// The number of its deal.
+    pub(super) deal: u64,
+    /// The contest's seed.
+    pub(super) seed: u64,
+    pub(super) ruleset: &'a Ruleset,
+    /// The bots by number, in seat order.
+    pub(super) lineup: Lineup,
+    /// How they sit at the table, in seat order.
+    pub(super) seats: Vec<Seated>,
+    /// Those who are held to their time, in seat order.
+    pub(super) clocks: Few<Option<TimeControl>, MAX_SEATS>,
+    /// How many faults each may still make before it forfeits, in seat order; 0 for those who have.
+    pub(super) left: Few<u32, MAX_SEATS>,
+    /// Whether everything that happens is wanted for a record.
+    pub(super) recorded: bool,
+}
+
+/// What came of it.
+pub(super) struct GamePlayed {
+    pub(super) outcome: GameOutcome,
+    pub(super) notes: Vec<FaultNote>,
+    pub(super) standing: Option<Standing>,
+}
+
+/// Hears everything: keeps the events if they are wanted, and what went wrong in any case.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    pub(super) entries: Vec<Entry>,
+    recorded: bool,
+    detail: String,
+    faults: Vec<(Seat, Cause, String)>,
+}
+
+/// The most faults of a game that are noted with their particulars.
+const NOTED: usize = 3;
+
+impl Observer for Notes {
+    fn entry(&mut self, entry: &Entry) {
+        match entry {
+            Entry::Detail(_, detail) => self.detail.clone_from(detail),
+            Entry::Event(Event { fact: Fact::Fault { seat, cause }, .. }) => {
+                let detail = std::mem::take(&mut self.detail);
+                if !detail.is_empty() && self.faults.len() < NOTED {
+                    self.faults.push((*seat, *cause, detail));
+                }
+            }
+            _ => {}
+        }
+        if self.recorded {
+            self.entries.push(entry.clone());
+        }
+    }
+}
+
+/// Plays a game with `bots` in seat order. `notes` is taken over from the game before, to be filled
+/// anew.
+pub(super) fn play(plan: GamePlan<'_>, bots: &mut [&mut dyn Bot], notes: &mut Notes) -> GamePlayed {
+    notes.entries.clear();
+    notes.faults.clear();
+    notes.recorded = plan.recorded;
+    let GamePlan { number, deal, seed, ruleset, lineup, seats, clocks, left, .. } = plan;
+    let mut watch = Stopwatch::new();
+    let mut figures = [SeatFigures::default(); MAX_SEATS];
+    let mut players: Vec<Box<dyn Player + '_>> = Vec::with_capacity(bots.len());
+    let mut missing: Vec<FaultNote> = Vec::new();
+    let places = Seat::first(lineup.len()).zip(bots.iter_mut()).zip(figures.iter_mut());
+    for ((seat, bot), figures) in places {
+        let left = left[seat.index()];
+        figures.forfeited = left == 0;
+        let mut player = None;
+        if !figures.forfeited {
+            let seed = BotSeed::derive(seed, number, seat);
+            let start = GameStart { number: number + 1, ruleset, seat, seats: &seats, seed };
+            match bot.sit(&start) {
+                Ok(at_table) => player = Some(at_table),
+                Err(NoShow { cause, detail }) => {
+                    figures.forfeited = true;
+                    figures.faults[place_of(cause)] = 1;
+                    let bot = lineup[seat.index()];
+                    missing.push(FaultNote { bot, game: number, cause, detail });
+                }
+            }
+        }
+        if let Some(control) = &clocks[seat.index()] {
+            watch.limit(seat, control);
+        }
+        players.push(Box::new(SeatPlayer::new(seat, player, left, figures)));
+    }
+    let standing = match Table::new(*ruleset, seats, DealStream::new(seed, deal)) {
+        Ok(mut table) => run(&mut table, &mut players, &mut watch, notes),
+        // A contest is not held with rules that its tables cannot be played by.
+        Err(_) => None,
+    };
+    drop(players);
+    bots.iter_mut().for_each(|bot| bot.over(standing));
+
+    let figures = &figures[..lineup.len()];
+    let by_seat = || Seat::first(lineup.len()).zip(figures);
+    let forfeits: Seats =
+        by_seat().filter(|(_, figures)| figures.forfeited).map(|(seat, _)| seat).collect();
+    let faults = by_seat().flat_map(|(seat, figures)| {
+        let counts = Cause::ALL.into_iter().zip(figures.faults).filter(|(_, times)| *times > 0);
+        counts.map(move |(cause, times)| SeatFaults { seat, cause, times })
+    });
+    let noted = notes.faults.drain(..).map(|(seat, cause, detail)| FaultNote {
+        bot: lineup[seat.index()],
+        game: number,
+        cause,
+        detail,
+    });
+    missing.extend(noted);
+    let thought = |seat| u64::try_from(watch.thought(seat).as_nanos()).unwrap_or(u64::MAX);
+    GamePlayed {
+        outcome: GameOutcome {
+            seats: lineup,
+            places: match &standing {
+                Some(standing) => GameOutcome::places(standing, forfeits),
+                None => GameOutcome::places_unplayed(lineup.len(), forfeits),
+            },
+            moves: Few::try_collect(figures.iter().map(|f| f.moves)).unwrap_or_default(),
+            thought: Few::try_collect(Seat::first(lineup.len()).map(thought)).unwrap_or_default(),
+            faults: faults.collect(),
+            forfeits,
+        },
+        notes: missing,
+        standing,
+    }
+}
+
+/// The game that nobody has to play, because at most one bot has not forfeited it.
+pub(super) fn unplayed(lineup: Lineup, forfeits: Seats) -> GameOutcome {
+    let zeroes = |_| 0;
+    GameOutcome {
+        seats: lineup,
+        places: GameOutcome::places_unplayed(lineup.len(), forfeits),
+        moves: Few::try_collect(lineup.iter().map(zeroes)).unwrap_or_default(),
+        thought: Few::try_collect(lineup.iter().map(|_| 0)).unwrap_or_default(),
+        faults: Vec::new(),
+        forfeits,
+    }
+}

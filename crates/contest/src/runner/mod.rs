@@ -1,0 +1,52 @@
+//! Running a contest.
+//!
+//! ```text
+//!            ┌─ worker: plays units with bots of its own ─┐
+//! Schedule ──┼─ worker                                    ┼──► Fold, strictly in unit order ──► Results
+//!            └─ worker                                    ┘     └► journal
+//! ```
+//!
+//! Workers take units from the schedule and hand in what came of them, in whatever order they
+//! finish; the fold takes them in their own order. All decisions that depend on results (Swiss
+//! pairings, the end of a test, who has forfeited) are made there, so they are the same for any
+//! number of workers. A unit that was played before it was known that one of its bots had forfeited
+//! is played again.
+//!
+//! ```
+//! use dicehouse_contest::config::Options;
+//! use dicehouse_contest::runner::{Contest, Setup, Where};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! let options = Options::from_toml("bots = ['odds', 'truthful']\ngames = 20\nseed = 1")?;
+//! let contest = Contest::new(options.config()?, &Setup::default())?;
+//! let outcome = contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut ())?;
+//! assert_eq!(outcome.results.tally.games(), 20);
+//! println!("{}", outcome.text());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod contest;
+mod desk;
+mod entrant;
+mod fold;
+mod game;
+mod house;
+mod log;
+mod outcome;
+mod program;
+mod progress;
+mod record;
+mod seat;
+mod stopwatch;
+mod worker;
+
+pub use contest::{Contest, ContestError, Ended, Outcome, Setup, Where};
+pub use entrant::{Bot, Closed, Entrant, GameStart, NoShow};
+pub use fold::{BotFigures, Results};
+pub use house::House;
+pub use log::DebugLog;
+pub use outcome::{FaultNote, GameOutcome, SeatFaults, UnitOutcome};
+pub use program::Outside;
+pub use progress::{LiveStanding, Progress, Snapshot};
+
+use desk::Shared;

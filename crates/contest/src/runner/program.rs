@@ -1,0 +1,157 @@
+//! Programs as entrants: a process of their own for every worker.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use dicehouse_table::{Player, Seated};
+use sha2::{Digest as _, Sha256};
+
+use super::entrant::{Bot, Closed, Entrant, GameStart, NoShow};
+use super::log::DebugLog;
+use crate::config::{Level, TimeControl};
+use crate::process::{ChildBot, CommandLine, Launch};
+use crate::program::{Program, ProgramOptions, Tap, Way};
+use crate::protocol::{GameClock, Start};
+
+/// A program that takes part.
+#[derive(Debug)]
+pub struct Outside {
+    name: String,
+    launch: Launch,
+    clock: TimeControl,
+    log: Arc<DebugLog>,
+}
+
+impl Outside {
+    /// The program that `launch` starts, under `name`. What is said with it goes to `log` at level
+    /// `trace`.
+    pub fn new(name: &str, launch: Launch, clock: TimeControl, log: Arc<DebugLog>) -> Outside {
+        Outside { name: name.to_owned(), launch, clock, log }
+    }
+}
+
+impl Entrant for Outside {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn seated(&self) -> Seated {
+        Seated::bot(&self.name, &self.launch.command().to_string(), "")
+    }
+
+    fn identity(&self) -> String {
+        identity(self.launch.command())
+    }
+
+    fn clock(&self) -> Option<TimeControl> {
+        Some(self.clock)
+    }
+
+    fn is_program(&self) -> bool {
+        true
+    }
+
+    fn check(&self) -> Result<Option<String>, String> {
+        let bot = ChildBot::spawn(&self.launch).map_err(|error| error.to_string())?;
+        let report = bot.sandbox_report().filter(|report| !report.is_complete());
+        Ok(report.map(|report| {
+            format!("the sandbox of {} is incomplete on this machine:\n{report}", self.name)
+        }))
+    }
+
+    fn open(&self) -> Box<dyn Bot> {
+        let options = ProgramOptions { ready_limit: self.clock.start, ..ProgramOptions::default() };
+        let mut program = Program::with_options(self.launch.clone(), &self.name, options);
+        if self.log.takes(Level::Trace) {
+            let (log, name) = (Arc::clone(&self.log), self.name.clone());
+            program = program.tapped(Tap::new(move |way, line| {
+                let arrow = if way == Way::ToBot { "→" } else { "←" };
+                log.write(Level::Trace, format_args!("{name} {arrow} {line}"));
+            }));
+        }
+        Box::new(Running { program, clock: self.clock })
+    }
+}
+
+/// A program at work.
+struct Running {
+    program: Program,
+    clock: TimeControl,
+}
+
+impl Bot for Running {
+    fn sit<'a>(&'a mut self, game: &GameStart<'_>) -> Result<Box<dyn Player + 'a>, NoShow> {
+        let clock = GameClock::new(self.clock.per_move, self.clock.bank);
+        let GameStart { number, ruleset, seat, seats, seed } = *game;
+        let start = Start::new(number, ruleset, seat, seats, Some(clock), seed);
+        match self.program.begin(&start) {
+            Ok(()) => Ok(Box::new(&mut self.program)),
+            Err(error) => Err(NoShow { cause: error.cause(), detail: error.to_string() }),
+        }
+    }
+
+    fn close(self: Box<Self>) -> Closed {
+        let closed = self.program.close();
+        let exit = closed.ending.and_then(|ending| ending.exit);
+        let ending = exit.map_or("it was not running".to_owned(), |exit| exit.to_string());
+        Closed { log: closed.log.to_bytes(), ending }
+    }
+}
+
+/// The command line, and what is in the files that it names.
+fn identity(command: &CommandLine) -> String {
+    let mut text = command.to_string();
+    let program = find(command.program());
+    let args = command.args().iter().map(PathBuf::from).filter(|path| path.is_file());
+    for path in program.into_iter().chain(args) {
+        if let Some(digest) = digest(&path) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            text.push_str(&format!("; {name} {digest}"));
+        }
+    }
+    text
+}
+
+/// The file of a program that is named with a slash; one that is found on `PATH` belongs to the
+/// system, which may be brought up to date without changing a bot.
+fn find(program: &str) -> Option<PathBuf> {
+    Some(PathBuf::from(program)).filter(|path| program.contains('/') && path.is_file())
+}
+
+fn digest(path: &Path) -> Option<String> {
+    let mut hash = Sha256::new();
+    std::io::copy(&mut std::fs::File::open(path).ok()?, &mut HashWriter(&mut hash)).ok()?;
+    let digest = hash.finalize();
+    Some(digest[..8].iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+struct HashWriter<'a>(&'a mut Sha256);
+
+impl std::io::Write for HashWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_file_is_another_bot() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bot.py");
+        std::fs::write(&file, "one").unwrap();
+        let command = CommandLine::new("python3", [file.to_str().unwrap()]).unwrap();
+        let one = identity(&command);
+        std::fs::write(&file, "two").unwrap();
+        assert_ne!(identity(&command), one);
+        std::fs::write(&file, "one").unwrap();
+        assert_eq!(identity(&command), one);
+        assert!(one.contains("; bot.py "), "{one}");
+    }
+}

@@ -1,0 +1,47 @@
+//! The records of games that are kept.
+
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use dicehouse_rules::{Ruleset, Standing};
+use dicehouse_table::record::{DiceHeader, End, FORMAT, Header, RecordWriter, Reveal};
+use dicehouse_table::{Entry, Observer as _, Seated};
+
+/// Writes the record of a game that was just played.
+pub(super) fn write_record(
+    path: &Path,
+    plan: &RecordPlan<'_>,
+    entries: &[Entry],
+    standing: Option<Standing>,
+) -> std::io::Result<()> {
+    let header = Header {
+        dicehouse: FORMAT,
+        id: format!("{:016x}-{}", plan.seed, plan.number + 1),
+        started: plan.started,
+        ruleset: *plan.ruleset,
+        seats: plan.seats.to_vec(),
+        dice: DiceHeader::Deal { deal: plan.deal },
+    };
+    let mut record = RecordWriter::new(Vec::new(), &header);
+    for entry in entries {
+        record.entry(entry);
+    }
+    let text = record.finish(End { standing, reveal: Some(Reveal::ContestSeed(plan.seed)) })?;
+    std::fs::write(path, text)
+}
+
+/// What a record says of its game apart from what happened in it.
+pub(super) struct RecordPlan<'a> {
+    pub(super) number: u64,
+    pub(super) deal: u64,
+    pub(super) seed: u64,
+    pub(super) started: u64,
+    pub(super) ruleset: &'a Ruleset,
+    pub(super) seats: &'a [Seated],
+}
+
+/// Milliseconds since 1970.
+pub(super) fn wall_clock() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

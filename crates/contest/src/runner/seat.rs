@@ -1,0 +1,94 @@
+//! A bot in its seat for one game: asked while it has not forfeited, and its faults counted.
+
+use dicehouse_rules::{Cause, Event, Fact, Seat};
+use dicehouse_table::{Ask, Failure, Player, Reply, Talk};
+
+/// Faults by cause, in the order of [`Cause::ALL`].
+pub(super) type FaultCounts = [u32; Cause::ALL.len()];
+
+/// The place of `cause` in [`FaultCounts`].
+pub(super) fn place_of(cause: Cause) -> usize {
+    Cause::ALL.iter().position(|known| *known == cause).unwrap_or(0)
+}
+
+/// What a game did to a seat.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SeatFigures {
+    /// How often it was asked.
+    pub(super) moves: u32,
+    /// Its faults.
+    pub(super) faults: FaultCounts,
+    /// Whether it forfeited, before the game or in it.
+    pub(super) forfeited: bool,
+}
+
+/// A player that forfeits after so many faults.
+///
+/// After a crash a bot's remaining turns in the game are faults by the rules; they are one failure,
+/// and counted as one.
+pub(super) struct SeatPlayer<'a> {
+    seat: Seat,
+    /// `None` when nobody came to the table.
+    player: Option<Box<dyn Player + 'a>>,
+    /// Faults that are left before it forfeits.
+    left: u32,
+    figures: &'a mut SeatFigures,
+    /// Whether the next fault of this seat is one to be counted.
+    new_fault: bool,
+}
+
+impl<'a> SeatPlayer<'a> {
+    pub(super) fn new(
+        seat: Seat,
+        player: Option<Box<dyn Player + 'a>>,
+        left: u32,
+        figures: &'a mut SeatFigures,
+    ) -> SeatPlayer<'a> {
+        SeatPlayer { seat, player, left, figures, new_fault: false }
+    }
+}
+
+impl Player for SeatPlayer<'_> {
+    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+        let forfeited = self.figures.forfeited;
+        let Some(player) = self.player.as_mut().filter(|_| !forfeited) else {
+            return Err(Failure::fault(Cause::Left, ""));
+        };
+        self.figures.moves += 1;
+        let answer = player.act(ask);
+        // A reply can still turn out to be late or illegal.
+        self.new_fault = true;
+        match answer {
+            // Nobody but a person may stop a game.
+            Err(Failure::Stop) => Err(Failure::fault(Cause::Left, "wanted to stop the game")),
+            // A fault without anything to say about it goes on from one that was counted.
+            Err(Failure::Fault { cause, detail }) if detail.is_empty() => {
+                self.new_fault = false;
+                self.figures.moves -= 1;
+                Err(Failure::Fault { cause, detail })
+            }
+            other => other,
+        }
+    }
+
+    fn saw(&mut self, event: &Event) {
+        if let Fact::Fault { seat, cause } = event.fact
+            && seat == self.seat
+            && std::mem::take(&mut self.new_fault)
+            && !self.figures.forfeited
+        {
+            self.figures.faults[place_of(cause)] += 1;
+            self.left = self.left.saturating_sub(1);
+            self.figures.forfeited = self.left == 0;
+        }
+        if let Some(player) = &mut self.player {
+            player.saw(event);
+        }
+    }
+
+    fn heard(&mut self, seat: Seat, talk: &Talk) {
+        if let Some(player) = &mut self.player {
+            player.heard(seat, talk);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! A worker plays units with bots of its own.
+
+use std::collections::BTreeMap;
+
+use dicehouse_rules::{Few, Seat, Seats};
+use dicehouse_table::Seated;
+
+use super::Shared;
+use super::entrant::Bot;
+use super::game::{self, GamePlan, Notes};
+use super::outcome::UnitOutcome;
+use super::record::{RecordPlan, wall_clock, write_record};
+use crate::config::{Keep, Level};
+use crate::schedule::UnitPlan;
+
+/// A unit to be played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Job {
+    pub(super) plan: UnitPlan,
+    /// The bots of the lineup, by their place in it, that have forfeited the match before.
+    pub(super) forfeited: Seats,
+}
+
+/// A unit that was played.
+#[derive(Debug)]
+pub(super) struct Done {
+    pub(super) job: Job,
+    pub(super) outcome: UnitOutcome,
+}
+
+/// The most programs that a worker keeps running between matches.
+const KEPT: usize = 16;
+
+/// Plays units, with a set of bots of its own that lasts from one unit to the next.
+pub(super) struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    /// The bots that are open, by number, with when they were last used.
+    bots: BTreeMap<u32, Open>,
+    played: u64,
+    notes: Notes,
+}
+
+struct Open {
+    bot: Box<dyn Bot>,
+    of_match: u64,
+    used: u64,
+    /// Whether it made a fault in this match: for the next match it is started anew.
+    faulty: bool,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(shared: &'a Shared<'a>) -> Worker<'a> {
+        Worker { shared, bots: BTreeMap::new(), played: 0, notes: Notes::default() }
+    }
+
+    /// Plays a unit: its deal in every rotation.
+    pub(super) fn play(&mut self, job: Job) -> Done {
+        self.played += 1;
+        let plan = &job.plan;
+        let mut unit = UnitOutcome { unit: plan.number, games: Vec::new(), notes: Vec::new() };
+        unit.games.reserve_exact(plan.games());
+        let limit = self.shared.config.faults;
+        let mut left: Few<u32, { dicehouse_rules::MAX_SEATS }> = Few::try_collect(
+            Seat::first(plan.lineup.len())
+                .map(|place| if job.forfeited.contains(place) { 0 } else { limit }),
+        )
+        .unwrap_or_default();
+        let mut table = self.take_bots(plan);
+        for at in 0..plan.games() {
+            self.play_game(plan, at, &mut left, &mut table, &mut unit);
+        }
+        self.put_back(plan, &unit, table);
+        Done { job, outcome: unit }
+    }
+
+    fn play_game(
+        &mut self,
+        plan: &UnitPlan,
+        at: usize,
+        left: &mut Few<u32, { dicehouse_rules::MAX_SEATS }>,
+        table: &mut [Open],
+        unit: &mut UnitOutcome,
+    ) {
+        let Shared { config, entrants, .. } = self.shared;
+        let number = plan.number * config.seats as u64 + at as u64;
+        let lineup = plan.seats(at);
+        // From seats to places in the lineup.
+        let place_of = |bot: &u32| plan.lineup.iter().position(|known| known == bot).unwrap_or(0);
+        let left_here = Few::try_collect(lineup.iter().map(|bot| left[place_of(bot)]));
+        let left_here = left_here.unwrap_or_default();
+        let forfeits: Seats = Seat::first(lineup.len())
+            .zip(left_here.iter())
+            .filter(|(_, left)| **left == 0)
+            .map(|(seat, _)| seat)
+            .collect();
+        if lineup.len() - forfeits.len() <= 1 {
+            unit.games.push(game::unplayed(lineup, forfeits));
+            return;
+        }
+        let seats: Vec<Seated> =
+            lineup.iter().map(|bot| self.shared.seated[*bot as usize].clone()).collect();
+        let folder = self.shared.folder;
+        let keeping = match config.keep {
+            Keep::All => true,
+            Keep::Faults => true,
+            Keep::None => false,
+            Keep::First(games) => number < games,
+        };
+        let recorded = keeping && folder.is_some();
+        let clocks = Few::try_collect(lineup.iter().map(|bot| entrants[*bot as usize].clock()));
+        let started = if recorded { wall_clock() } else { 0 };
+        let game = GamePlan {
+            number,
+            deal: plan.number,
+            seed: config.seed,
+            ruleset: &config.ruleset,
+            lineup,
+            seats,
+            clocks: clocks.unwrap_or_default(),
+            left: left_here,
+            recorded,
+        };
+        let mut by_place: Vec<Option<&mut dyn Bot>> =
+            table.iter_mut().map(|open| Some(open.bot.as_mut() as &mut dyn Bot)).collect();
+        let mut bots: Vec<&mut dyn Bot> =
+            lineup.iter().filter_map(|bot| by_place[place_of(bot)].take()).collect();
+        let played = game::play(game, &mut bots, &mut self.notes);
+
+        for fault in &played.outcome.faults {
+            let place = place_of(&lineup[fault.seat.index()]);
+            left[place] = left[place].saturating_sub(fault.times);
+        }
+        for seat in played.outcome.forfeits {
+            left[place_of(&lineup[seat.index()])] = 0;
+        }
+        let wanted = config.keep != Keep::Faults || !played.outcome.faults.is_empty();
+        if let Some(folder) = folder.filter(|_| recorded && wanted) {
+            let seats: Vec<Seated> =
+                lineup.iter().map(|bot| self.shared.seated[*bot as usize].clone()).collect();
+            let record = RecordPlan {
+                number,
+                deal: plan.number,
+                seed: config.seed,
+                started,
+                ruleset: &config.ruleset,
+                seats: &seats,
+            };
+            let path = folder.game(number);
+            if let Err(error) = write_record(&path, &record, &self.notes.entries, played.standing) {
+                self.shared.fail(crate::journal::FolderError::at(&path)(error));
+            }
+        }
+        self.tell(number, &played);
+        unit.games.push(played.outcome);
+        unit.notes.extend(played.notes);
+    }
+
+    /// Writes what there is to say about a game to the debug log.
+    fn tell(&self, number: u64, played: &game::GamePlayed) {
+        let (log, entrants) = (&self.shared.log, self.shared.entrants);
+        for note in &played.notes {
+            let name = entrants[note.bot as usize].name();
+            let (game, cause, detail) = (number + 1, note.cause.sentence(), &note.detail);
+            log.write(Level::Warn, format_args!("game {game}: {name} {cause}: {detail}"));
+        }
+        if log.takes(Level::Trace) {
+            let outcome = &played.outcome;
+            let names: Vec<&str> =
+                outcome.seats.iter().map(|bot| entrants[*bot as usize].name()).collect();
+            let (game, places) = (number + 1, &outcome.places);
+            log.write(Level::Trace, format_args!("game {game}: {names:?} came in {places:?}"));
+        }
+    }
+
+    /// The bots of the lineup, opened if they are not.
+    fn take_bots(&mut self, plan: &UnitPlan) -> Vec<Open> {
+        let mut table = Vec::with_capacity(plan.lineup.len());
+        for &bot in &plan.lineup {
+            let kept = self.bots.remove(&bot);
+            let kept = match kept {
+                Some(open) if open.faulty && open.of_match != plan.of_match => {
+                    self.close(bot, open);
+                    None
+                }
+                kept => kept,
+            };
+            let mut open = kept.unwrap_or_else(|| Open {
+                bot: self.shared.entrants[bot as usize].open(),
+                of_match: plan.of_match,
+                used: 0,
+                faulty: false,
+            });
+            (open.of_match, open.used) = (plan.of_match, self.played);
+            table.push(open);
+        }
+        table
+    }
+
+    fn put_back(&mut self, plan: &UnitPlan, unit: &UnitOutcome, table: Vec<Open>) {
+        for (&bot, mut open) in plan.lineup.iter().zip(table) {
+            open.faulty |= unit.faults_of(bot) > 0;
+            self.bots.insert(bot, open);
+        }
+        let programs = |bot: &u32| self.shared.entrants[*bot as usize].is_program();
+        while self.bots.keys().filter(|bot| programs(bot)).count() > KEPT.max(plan.lineup.len()) {
+            let oldest = self.bots.iter().filter(|(bot, _)| programs(bot));
+            let oldest = oldest.min_by_key(|(_, open)| open.used).map(|(bot, _)| *bot);
+            if let Some((bot, open)) = oldest.and_then(|bot| self.bots.remove_entry(&bot)) {
+                self.close(bot, open);
+            }
+        }
+    }
+
+    fn close(&self, bot: u32, open: Open) {
+        let name = self.shared.entrants[bot as usize].name();
+        let closed = open.bot.close();
+        if let Some(logs) = &self.shared.bot_logs {
+            logs.add(name, &closed.log, &closed.ending);
+        }
+        if !closed.ending.is_empty() {
+            let ending = closed.ending;
+            self.shared.log.write(Level::Info, format_args!("a process of {name} ended: {ending}"));
+        }
+    }
+}
+
+impl Drop for Worker<'_> {
+    /// Ends its bots, politely.
+    fn drop(&mut self) {
+        for (bot, open) in std::mem::take(&mut self.bots) {
+            self.close(bot, open);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Schedules that are known from the start.
+
+use super::{Lineup, Place, Schedule};
+
+/// Matches that are played in laps, so that standings mean something long before the end: in each
+/// lap every match goes on by an equal part of its units.
+#[derive(Clone, Debug)]
+pub(super) struct Fixed {
+    matches: Vec<Lineup>,
+    /// Units of each match.
+    units: u64,
+    laps: u64,
+    lap: u64,
+    at_match: usize,
+    turn: u64,
+}
+
+/// The most laps. Few, because a program is told of each change of opponents by being kept waiting
+/// for other processes to start.
+const LAPS: u64 = 16;
+
+impl Fixed {
+    /// Every table of `seats` bots.
+    pub(super) fn all_tables(bots: usize, seats: usize, units: u64) -> Option<Fixed> {
+        Fixed::new(tables(0, bots, seats)?, units)
+    }
+
+    /// The first bot with every table of `seats - 1` others.
+    pub(super) fn first_against_all(bots: usize, seats: usize, units: u64) -> Option<Fixed> {
+        let mut matches = tables(1, bots, seats - 1)?;
+        for lineup in &mut matches {
+            let others = *lineup;
+            *lineup = Lineup::try_collect([0].into_iter().chain(others.iter().copied()))?;
+        }
+        Fixed::new(matches, units)
+    }
+
+    fn new(matches: Vec<Lineup>, units: u64) -> Option<Fixed> {
+        let laps = if matches.len() == 1 { 1 } else { units.min(LAPS) };
+        units.checked_mul(matches.len() as u64)?;
+        Some(Fixed { matches, units, laps, lap: 0, at_match: 0, turn: 0 })
+    }
+
+    pub(super) fn units(&self) -> u64 {
+        self.units * self.matches()
+    }
+
+    pub(super) fn matches(&self) -> u64 {
+        self.matches.len() as u64
+    }
+
+    pub(super) fn next(&mut self) -> Option<Place> {
+        if self.lap == self.laps {
+            return None;
+        }
+        let place = Place {
+            of_match: self.at_match as u64,
+            lineup: self.matches[self.at_match],
+            turn: self.turn,
+        };
+        self.turn += 1;
+        if self.turn == self.first_turn(self.lap + 1) {
+            self.at_match += 1;
+            if self.at_match == self.matches.len() {
+                self.at_match = 0;
+                self.lap += 1;
+            }
+            self.turn = self.first_turn(self.lap);
+        }
+        Some(place)
+    }
+
+    /// The turn with which a lap starts.
+    fn first_turn(&self, lap: u64) -> u64 {
+        (u128::from(self.units) * u128::from(lap) / u128::from(self.laps)) as u64
+    }
+}
+
+/// Every choice of `seats` of the bots `from..bots`, in lexical order.
+fn tables(from: usize, bots: usize, seats: usize) -> Option<Vec<Lineup>> {
+    let count = (0..seats as u64).try_fold(1u64, |count, taken| {
+        let count = count.checked_mul((bots - from) as u64 - taken)? / (taken + 1);
+        (count <= 1000 * Schedule::MOST_MATCHES).then_some(count)
+    })?;
+    if count > Schedule::MOST_MATCHES {
+        return None;
+    }
+    let mut tables = Vec::with_capacity(count as usize);
+    let mut chosen: Vec<usize> = (from..from + seats).collect();
+    loop {
+        tables.push(Lineup::try_collect(chosen.iter().map(|bot| *bot as u32))?);
+        // The last place that can still move up takes the next bot; those after it follow.
+        let movable = (0..seats).rev().find(|&place| chosen[place] < bots - seats + place);
+        let Some(place) = movable else { return Some(tables) };
+        chosen[place] += 1;
+        for after in place + 1..seats {
+            chosen[after] = chosen[after - 1] + 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_all_choices() {
+        let pairs: Vec<Vec<u32>> = tables(0, 4, 2).unwrap().iter().map(|t| t.to_vec()).collect();
+        assert_eq!(pairs, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        assert_eq!(tables(1, 12, 4).unwrap().len(), 330);
+        assert_eq!(tables(0, 10, 10).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn laps_share_the_units_evenly_and_leave_none_out() {
+        for units in [1, 2, 15, 16, 17, 100, 1001] {
+            let mut fixed = Fixed::all_tables(3, 2, units).unwrap();
+            let mut seen = vec![Vec::new(); 3];
+            while let Some(place) = fixed.next() {
+                seen[place.of_match as usize].push(place.turn);
+            }
+            for turns in seen {
+                assert_eq!(turns, (0..units).collect::<Vec<_>>());
+            }
+        }
+    }
+}
