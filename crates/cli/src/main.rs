@@ -7,6 +7,7 @@ mod output;
 mod problem;
 mod records;
 mod ruleset_arg;
+mod screen_args;
 mod suggest;
 
 use std::process::ExitCode;

@@ -1,17 +1,19 @@
 //! `dicehouse play`: a game here, straight away. `dicehouse` alone asks first.
 
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
 use dicehouse_bots::Roster;
 use dicehouse_rules::{GameKind, MAX_SEATS};
 use dicehouse_terminal::plain::{self, Talkback};
-use dicehouse_terminal::{GamePlan, House as _, SeatPlan};
+use dicehouse_terminal::{GamePlan, House as _, SeatPlan, screen};
 
 use crate::house::LocalHouse;
+use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg::{self, OptionArgs};
+use crate::screen_args::ScreenArgs;
 
 /// Play a game here, against bots or with others at this keyboard
 #[derive(Args)]
@@ -39,9 +41,8 @@ pub struct PlayArgs {
     /// Make the game repeatable: the same seed and acts give the same game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Line by line instead of full screen
-    #[arg(long)]
-    plain: bool,
+    #[command(flatten)]
+    screen: ScreenArgs,
     /// Write the record to this file instead of the data folder
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -62,16 +63,19 @@ const DEFAULT_BOTS: usize = 2;
 pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let mut house = LocalHouse::new(args.seed, args.record.clone());
     let plan = plan(args, &house)?;
-    play(&mut house, Some(plan), args.plain)
+    play(&mut house, Some(plan), &args.screen)
 }
 
 /// Runs `dicehouse` alone: asks what to play.
 pub fn lobby() -> anyhow::Result<()> {
-    play(&mut LocalHouse::new(None, None), None, false)
+    play(&mut LocalHouse::new(None, None), None, &ScreenArgs::default())
 }
 
-fn play(house: &mut LocalHouse, plan: Option<GamePlan>, plain: bool) -> anyhow::Result<()> {
-    let _ = plain || !(io::stdin().is_terminal() && io::stdout().is_terminal());
+fn play(house: &mut LocalHouse, plan: Option<GamePlan>, args: &ScreenArgs) -> anyhow::Result<()> {
+    if args.is_full() {
+        let notes = screen::play(house, plan, args.settings()).map_err(Problem::failure)?;
+        return output::print(&notes.iter().map(|note| format!("{note}\n")).collect::<String>());
+    }
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let mut talk = Talkback::new(&mut input, &mut output);
     plain::play(&mut talk, house, plan).map_err(Problem::failure)?;

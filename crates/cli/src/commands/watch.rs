@@ -1,16 +1,15 @@
 //! `dicehouse watch`: a record, played again before your eyes.
 
-use std::io::{self, IsTerminal as _};
-
 use clap::Args;
 use dicehouse_rules::{Seat, Viewer};
 use dicehouse_table::record::Playback;
-use dicehouse_terminal::plain;
+use dicehouse_terminal::{plain, screen};
 use serde::Serialize;
 
 use crate::output;
 use crate::problem::Problem;
 use crate::records::RecordArg;
+use crate::screen_args::ScreenArgs;
 
 /// Watch a recorded game again, forward and back
 #[derive(Args)]
@@ -21,9 +20,8 @@ pub struct WatchArgs {
     /// See it as the player in this seat did, from 0; all cups are open otherwise
     #[arg(long, value_name = "SEAT")]
     seat: Option<usize>,
-    /// Print the game line by line, with a verdict on each decision
-    #[arg(long, conflicts_with = "json")]
-    plain: bool,
+    #[command(flatten)]
+    screen: ScreenArgs,
     /// Print every position as a line of JSON: what happened, and the view after it
     #[arg(long)]
     json: bool,
@@ -56,7 +54,9 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
     if args.json {
         return print_positions(&playback, viewer);
     }
-    let _ = args.plain || !(io::stdin().is_terminal() && io::stdout().is_terminal());
+    if args.screen.is_full() {
+        return Ok(screen::watch(playback, viewer.seat(), args.screen.settings())?);
+    }
     let mut text = Vec::new();
     plain::watch(&playback, viewer, &mut text)?;
     output::print_bytes(&text)
