@@ -114,11 +114,11 @@ impl Sheet {
         dice: &Dice,
         rules: &PairsRules,
     ) -> Result<(), Refusal> {
-        if !Split::all_of(dice).contains(&split) {
-            return Err(Refusal::NotTheseDice { split, dice: *dice });
-        }
         if self.splits(dice, rules).contains(&split) {
             return Ok(());
+        }
+        if !Split::all_of(dice).contains(&split) {
+            return Err(Refusal::NotTheseDice { split, dice: *dice });
         }
         let collected = self.removed.iter().map(|removed| removed.number);
         let collected = Dice::from_faces(collected).unwrap_or_default().sorted();
