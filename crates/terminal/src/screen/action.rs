@@ -17,6 +17,8 @@ pub enum Action {
     Quit,
     /// Go on: the obvious thing to do now.
     Next,
+    /// Do not wait for what is being shown. It never decides anything.
+    Hurry,
     /// Agree to a question.
     Yes,
     /// Step through a list, a grid or a page.
@@ -45,6 +47,8 @@ pub enum Action {
     /// Watch the game that is over.
     Replay,
 
+    /// Go to the next part of the lobby, or the one before.
+    Part(bool),
     /// Choose a game in the lobby.
     Game(GameKind),
     /// Choose a preset in the lobby.

@@ -151,9 +151,9 @@ pub fn draw(frame: &mut Frame<'_>, state: &State) -> Hits {
 fn too_small(canvas: &mut Canvas<'_>, area: Rect) {
     let (width, height) = SMALLEST;
     let lines = [
-        "The window is too small.".to_owned(),
-        format!("It has {} by {};", area.width, area.height),
-        format!("{width} by {height} are needed."),
+        "Window too small".to_owned(),
+        format!("It is {} by {},", area.width, area.height),
+        format!("not {width} by {height}."),
     ];
     let above = area.height.saturating_sub(3) / 2;
     for (n, line) in lines.iter().enumerate() {

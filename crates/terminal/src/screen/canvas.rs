@@ -234,6 +234,12 @@ pub fn rows(area: Rect, from: u16, height: u16) -> Rect {
     Rect::new(area.x, area.y + from, area.width, height.min(area.height - from))
 }
 
+/// The middle rows of `area`, so that what belongs together stays together on a large screen.
+pub fn compact(area: Rect) -> Rect {
+    const MOST: u16 = 9;
+    rows(area, area.height.saturating_sub(MOST) / 2, MOST)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -29,7 +29,8 @@ const LOBBY: &[(&str, &str)] = &[
 const TABLE: &[(&str, &str)] = &[
     ("← → ↑ ↓", "choose a bid, claim or split"),
     ("1 – 9", "choose a face, with its lowest bid"),
-    ("Enter", "do it; go on; hurry up"),
+    ("Enter", "do it; go on after a showdown"),
+    ("Space", "do not wait for bots and rolling dice"),
     ("c", "call: it is a lie"),
     ("e", "exact: it is exactly right, where the rules have it"),
     ("p", "let a claim pass"),

@@ -30,12 +30,12 @@ impl Look {
 
     /// Ordinary text.
     pub fn text(self) -> Style {
-        Style::new()
+        Style::new().fg(Color::Reset)
     }
 
     /// Text that matters.
     pub fn strong(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
+        self.text().add_modifier(Modifier::BOLD)
     }
 
     /// Text that steps back.

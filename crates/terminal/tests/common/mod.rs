@@ -1,5 +1,6 @@
 //! A house for tests: bots of the roster, dice from a seed, records nowhere.
 #![allow(dead_code, reason = "each test uses its own part")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on is to stop")]
 
 use std::io;
 use std::time::Duration;

@@ -33,11 +33,18 @@ pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {
         Some(error) => canvas.wrapped(inset(hint), &format!("✗ {error}"), canvas.look.bad()),
         None => canvas.wrapped(inset(hint), &about_focus(lobby), canvas.look.text()),
     };
+    let enter = match lobby.focus {
+        _ if lobby.typing.is_some() => "done",
+        Focus::Game | Focus::Preset => "choose",
+        Focus::Options => "type a value",
+        Focus::Seats => "name",
+        Focus::Start => "play",
+    };
     let keys = [
-        ("Enter", "play", Action::Start),
-        ("Tab", "next part", Action::Help),
-        ("a", "add a seat", Action::AddSeat),
-        ("d", "take it away", Action::RemoveSeat),
+        ("Enter", enter, Action::Next),
+        ("Tab", "next part", Action::Part(true)),
+        ("a", "add seat", Action::AddSeat),
+        ("d", "drop seat", Action::RemoveSeat),
         ("r", "full rules", Action::Rules),
         ("?", "help", Action::Help),
         ("q", "quit", Action::Quit),
@@ -130,7 +137,8 @@ fn preset_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
         canvas.tint(line, style);
         let mark = if chosen { "●" } else { "○" };
         let changed = chosen && !lobby.ruleset.changes().is_empty();
-        let name = format!(" {mark} {}{} ", preset.name, if changed { " (changed)" } else { "" });
+        let name = if changed { format!("{}*", preset.name) } else { preset.name.to_owned() };
+        let name = format!(" {mark} {name:<11}");
         let used = canvas.text(line.x, line.y, line.width, &name, style);
         let about = if chosen && focused { style } else { canvas.look.dim() };
         canvas.text(line.x + used, line.y, line.width - used, preset.about, about);
@@ -182,16 +190,16 @@ fn seat_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
         let who = match seats::bot(seat) {
             None => "person".to_owned(),
             Some(bot) => match lobby.bot_named(bot) {
-                Some(known) => format!("bot: {bot} ({})", known.difficulty),
-                None => format!("bot: {bot}"),
+                Some(known) => format!("{bot} · {} bot", known.difficulty),
+                None => format!("{bot} · bot"),
             },
         };
         let name = match &lobby.typing {
             Some(typing) if chosen => format!("{}█", typing.text),
             _ => seats::name(seat).to_owned(),
         };
-        canvas.text(line.x, line.y, 17, &format!("{:>2} {name}", n + 1), style);
-        let rest = Rect::new(line.x + 18, line.y, line.width.saturating_sub(18), 1);
+        canvas.text(line.x, line.y, 15, &format!("{:>2} {name}", n + 1), style);
+        let rest = Rect::new(line.x + 15, line.y, line.width.saturating_sub(15), 1);
         let who = if chosen { format!("◂ {who} ▸") } else { format!("  {who}") };
         canvas.text(rest.x, rest.y, rest.width, &who, style);
         canvas.hit(line, Action::Seat(n));
@@ -228,6 +236,8 @@ fn about_focus(lobby: &Lobby) -> String {
             None => "A person at this keyboard. ← → choose a bot instead, Enter changes the name."
                 .to_owned(),
         },
-        Focus::Start => format!("{}, {} players.", lobby.ruleset, lobby.seats.len()),
+        Focus::Start => {
+            format!("{}: {}. Enter plays.", lobby.ruleset, lobby.ruleset.base().about)
+        }
     }
 }

@@ -127,14 +127,8 @@ impl Lobby {
             return None;
         }
         match key.code {
-            KeyCode::Tab => {
-                self.focus = self.focus.step(true);
-                None
-            }
-            KeyCode::BackTab => {
-                self.focus = self.focus.step(false);
-                None
-            }
+            KeyCode::Tab => Some(Action::Part(true)),
+            KeyCode::BackTab => Some(Action::Part(false)),
             KeyCode::Char('p') => Some(Action::Start),
             KeyCode::Char('a' | '+') => Some(Action::AddSeat),
             KeyCode::Char('d' | '-') | KeyCode::Delete => Some(Action::RemoveSeat),
@@ -156,6 +150,7 @@ impl Lobby {
                 Focus::Options | Focus::Seats => self.edit(),
             },
             Action::Move(step) => self.step(step),
+            Action::Part(on) => self.focus = self.focus.step(on),
             Action::Game(game) => {
                 self.focus = Focus::Game;
                 self.choose_game(game);

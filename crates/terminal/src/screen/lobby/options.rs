@@ -1,6 +1,6 @@
 //! Changing the options of the rules.
 
-use dicehouse_rules::{OptionInfo, OptionValue, RulesetError};
+use dicehouse_rules::{MAX_DICE, OptionInfo, OptionValue, RulesetError};
 
 use super::Lobby;
 
@@ -10,8 +10,10 @@ pub(super) fn values(info: &OptionInfo) -> Vec<String> {
     let allowed = info.allowed.strip_prefix("it is ").unwrap_or(info.allowed);
     if let Some(range) = allowed.strip_prefix("a number from ")
         && let Some((least, most)) = range.split_once(" to ")
-        && let (Ok(least), Ok(most)) = (least.parse::<u16>(), most.parse::<u16>())
+        && let Ok(least) = least.parse::<u16>()
     {
+        // "the number of dice" and the like: what is too much is passed over when it is turned to.
+        let most = most.parse::<u16>().unwrap_or(MAX_DICE as u16);
         return (least..=most).map(|n| n.to_string()).collect();
     }
     let words = allowed.split(", as in").next().unwrap_or(allowed);

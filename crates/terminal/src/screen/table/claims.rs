@@ -1,12 +1,12 @@
 //! What of the table is particular to `claims`.
 
 use dicehouse_rules::claims::{ClaimsView, Exchange, ExchangeEnd};
-use dicehouse_rules::{Fact, Seat};
+use dicehouse_rules::{Act, Fact, Seat};
 use dicehouse_table::Entry;
 use ratatui::layout::Rect;
 
 use super::scene::{Scene, Stage};
-use crate::screen::canvas::{Canvas, fit, rows};
+use crate::screen::canvas::{Canvas, compact, fit, rows};
 use crate::screen::widgets::digits;
 use crate::screen::widgets::seat::{Card, Front};
 
@@ -68,6 +68,7 @@ fn scored(seat: Seat, entries: &[Entry]) -> Option<(String, bool)> {
 /// The middle of the table: the claim, large.
 pub fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &ClaimsView<'_>) {
     let look = canvas.look;
+    let area = compact(area);
     let between = rows(area, 1, area.height.saturating_sub(2));
     let last_row = area.height.saturating_sub(1);
     let claimant = view.claimant.map_or("", |seat| scene.name(seat));
@@ -76,7 +77,7 @@ pub fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &Cla
         (Stage::Exchange(step, entries), _) => exchange_lines(scene, step, entries, caller),
         (_, Some(_)) => (scene.status.clone(), format!("{claimant} → {caller}")),
         (_, None) if view.claimant.is_some() => {
-            (scene.status.clone(), format!("{claimant} claims, {caller} answers"))
+            (scene.status.clone(), format!("{claimant} → {caller}"))
         }
         _ => (scene.status.clone(), "the order is drawn".to_owned()),
     };
@@ -110,7 +111,7 @@ fn exchange_lines(
         _ => None,
     });
     match (shown, step) {
-        (None, _) => (last_told(scene), String::new()),
+        (None, _) => (done(scene, entries), String::new()),
         (Some(_), 0) => (format!("{caller} calls!"), String::new()),
         (Some((seat, dice, _)), 1) => {
             (format!("{} shows {dice}", scene.name(seat)), format!("the sum is {}", dice.sum()))
@@ -122,9 +123,24 @@ fn exchange_lines(
     }
 }
 
-fn last_told(scene: &Scene<'_>) -> String {
-    let acted = scene.log.iter().rev().find(|line| line.text.contains("pass"));
-    acted.map_or_else(String::new, |line| line.text.clone())
+/// What was done that led to points, or to none.
+fn done(scene: &Scene<'_>, entries: &[Entry]) -> String {
+    let done = entries.iter().find_map(|entry| {
+        let Entry::Event(event) = entry else { return None };
+        match event.fact {
+            Fact::Acted { seat, act: Act::LetPass } => {
+                Some(format!("{} lets it pass", scene.name(seat)))
+            }
+            Fact::Acted { seat, act: Act::NoImmunity } => {
+                Some(format!("{} keeps the card", scene.name(seat)))
+            }
+            Fact::Fault { seat, cause } => {
+                Some(format!("{} {}", scene.name(seat), cause.sentence()))
+            }
+            _ => None,
+        }
+    });
+    done.unwrap_or_default()
 }
 
 /// What happened, in sentences.

@@ -88,7 +88,8 @@ pub fn title_bar(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
         View::Pairs(_) => {}
     }
     let style = canvas.look.bar().patch(canvas.look.title());
-    let used = canvas.text(bar.x, 0, bar.width, " ⚄ Dicehouse ", style);
+    let name = if bar.width < 100 { " ⚄ " } else { " ⚄ Dicehouse " };
+    let used = canvas.text(bar.x, 0, bar.width, name, style);
     let text = format!("│ {}", parts.join(" │ "));
     let room = bar.width.saturating_sub(used + 22);
     canvas.text(bar.x + used, 0, room, &text, canvas.look.bar());
@@ -103,7 +104,10 @@ pub fn title_bar(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
 }
 
 fn liars_parts(view: &LiarsView<'_>) -> Vec<String> {
-    let mut parts = vec![format!("{} dice", view.in_play())];
+    let mut parts = vec![match view.in_play() {
+        1 => "1 die".to_owned(),
+        dice => format!("{dice} dice"),
+    }];
     if let Some(wild) = view.wild {
         parts.push(format!("{} wild", wild.plural()));
     }
@@ -202,7 +206,7 @@ fn message(
             (format!("Really {}?", label(*act)), look.turn())
         }
         (Some(asking), None) => question(asking, play, settings, look),
-        (None, None) => (String::new(), look.text()),
+        (None, None) => (last_said(play).unwrap_or_default(), look.turn()),
     };
     let used = canvas.text(area.x + 1, area.y, area.width.saturating_sub(2), &text, style);
     if let Some(saying) = &play.saying {
@@ -214,6 +218,14 @@ fn message(
             look.dim(),
         );
     }
+}
+
+/// What was said last, where the table has no room for all of it.
+fn last_said(play: &Play) -> Option<String> {
+    let scene = play.scene();
+    let pairs = matches!(scene.view, View::Pairs(_));
+    let last = scene.log.iter().rev().take(12).find(|line| line.speaker.is_some());
+    last.filter(|_| pairs).map(|line| line.text.clone())
 }
 
 fn question(
@@ -272,7 +284,10 @@ fn buttons(
             buttons.push(("n", "no", Action::Back));
             return canvas.buttons(area, 0, &buttons);
         }
-        (_, Some(_), _) => buttons.push(("Enter", "go on", Action::Next)),
+        (_, Some(showing), _) if showing.waits(settings.speed) => {
+            buttons.push(("Enter", "go on", Action::Hurry));
+        }
+        (_, Some(_), _) => buttons.push(("Space", "hurry", Action::Hurry)),
         (_, None, Some(asking)) => {
             if let Ok(act) = asking.choice.chosen() {
                 does = label(act);
@@ -306,7 +321,7 @@ fn buttons(
             buttons.push(("t", "talk", Action::Talk));
         }
         (Phase::Thinking(..) | Phase::Going, None, None) => {
-            buttons.push(("Enter", "go on", Action::Next));
+            buttons.push(("Space", "hurry", Action::Hurry));
         }
         _ => {}
     }
@@ -314,9 +329,9 @@ fn buttons(
         buttons.push(("k", "skip to the end", Action::Skip));
     }
     let speed = format!("speed: {}", settings.speed.name());
-    buttons.push(("<>", &speed, Action::Faster(true)));
-    buttons.push(("r", "rules", Action::Rules));
     buttons.push(("q", "leave", Action::Quit));
+    buttons.push(("r", "rules", Action::Rules));
+    buttons.push(("<>", &speed, Action::Faster(true)));
     canvas.buttons(area, 0, &buttons);
 }
 

@@ -49,7 +49,8 @@ pub fn draw(
     }
 }
 
-fn own_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
+/// The near player: name, dice, what they have lost.
+pub fn own_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
     let Some(near) = scene.near else {
         let inner = canvas.framed(area, "The cups", canvas.look.line());
         let text = "Everybody's dice are hidden.";

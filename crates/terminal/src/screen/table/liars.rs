@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::scene::{Scene, Stage, counted};
 use super::showing::COUNTING;
-use crate::screen::canvas::{Canvas, columns, rows};
+use crate::screen::canvas::{Canvas, columns, compact, rows};
 use crate::screen::widgets::dice::{self, Size};
 use crate::screen::widgets::digits;
 use crate::screen::widgets::seat::{Card, Front};
@@ -92,6 +92,7 @@ fn happened_to(seat: Seat, entries: &[Entry]) -> Option<(String, bool)> {
 /// The middle of the table: the bid, large.
 pub fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &LiarsView<'_>) {
     let look = canvas.look;
+    let area = compact(area);
     let (bid, below) = match scene.stage {
         Stage::Showdown(showdown, step, _) => {
             let counted = counted(showdown, step);
@@ -219,7 +220,8 @@ pub fn verdict(
         return lines;
     }
     let found = Bid::new(showdown.count, showdown.bid.face).spoken();
-    lines.push((format!("There are {found}; {bidder} bid {}.", showdown.bid.quantity), None));
+    let are = if showdown.count == 1 { "is" } else { "are" };
+    lines.push((format!("There {are} {found}; {bidder} bid {}.", showdown.bid.quantity), None));
     for entry in entries {
         let Entry::Event(event) = entry else { continue };
         match event.fact {

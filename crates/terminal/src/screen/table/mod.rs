@@ -10,6 +10,8 @@ mod pairs;
 mod play;
 mod results;
 mod scene;
+#[cfg(test)]
+mod secrets;
 mod showing;
 
 pub use draw::draw;
@@ -17,5 +19,6 @@ pub use play::{Command, Play};
 pub use results::Ending;
 
 pub(super) use draw::{body, pairs_body, showdown_lines, title_bar};
+pub(super) use hand::own_dice;
 pub(super) use scene::{Scene, Stage, owned};
 pub(super) use showing::Showing;

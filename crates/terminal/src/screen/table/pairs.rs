@@ -11,6 +11,7 @@ use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, columns, fit, rows};
 use crate::screen::widgets::chart;
 use crate::screen::widgets::dice::{self, Size, none_count};
+use crate::screen::widgets::log;
 use crate::screen::widgets::sheet;
 
 /// Columns of the score sheet with its frame.
@@ -25,7 +26,14 @@ pub fn draw(
     choice: Option<&Choice>,
 ) {
     let left = Rect::new(area.x, area.y, SHEET.min(area.width), area.height);
-    let right = Rect::new(left.right(), area.y, area.width - left.width, area.height);
+    let mut right = Rect::new(left.right(), area.y, area.width - left.width, area.height);
+    if right.width > 76 {
+        let talk = right.width - 52;
+        let beside = Rect::new(right.right() - talk, area.y, talk, area.height);
+        right.width -= talk;
+        let inner = canvas.framed(beside, "Table talk", canvas.look.line());
+        log::draw(canvas, inner, scene.log.iter());
+    }
     let chosen = match choice {
         Some(Choice::Split { splits, at }) => splits.get(*at).copied(),
         _ => None,
@@ -35,7 +43,12 @@ pub fn draw(
     let large =
         Size::fitting(5, right.width.saturating_sub(2), if area.height > 26 { 5 } else { 3 });
     let high = large.height() + 2;
-    let title = format!("Round {}: the dice for all", view.round);
+    let shown = match scene.stage {
+        // The next round has begun for the rules, but not for those who look.
+        Stage::Marks(_) => view.past.len(),
+        _ => usize::from(view.round),
+    };
+    let title = format!("Round {shown}: the dice for all");
     let inner = canvas.framed(rows(right, 0, high), &title, canvas.look.felt());
     shared_dice(canvas, inner, scene, large);
 

@@ -59,6 +59,8 @@ pub struct Play {
     next: Option<View<'static>>,
     revealed: Option<(Seat, Dice)>,
     log: Vec<Line>,
+    /// What is not to be read before it has been shown.
+    untold: Vec<Line>,
     narrator: Narrator,
     /// Whose score sheet is looked at, where it is not the viewer's.
     sheet_of: Option<Seat>,
@@ -113,6 +115,7 @@ impl Play {
             next: None,
             revealed: None,
             log: Vec::new(),
+            untold: Vec::new(),
             sheet_of: None,
             skipping: false,
             told_out: people.is_empty(),
@@ -187,7 +190,11 @@ impl Play {
             return Some(Command::Step);
         }
         if let Some(showing) = &mut self.showing {
-            if showing.tick(time, settings.speed) {
+            let over = showing.tick(time, settings.speed);
+            if showing.is_told() {
+                self.tell();
+            }
+            if over {
                 self.put_away();
             }
             return None;
@@ -231,8 +238,14 @@ impl Play {
         self.people_in().is_empty()
     }
 
+    /// What was shown has been told: now it may be read, too.
+    fn tell(&mut self) {
+        self.log.append(&mut self.untold);
+    }
+
     /// Puts away what was shown.
     fn put_away(&mut self) {
+        self.tell();
         self.showing = None;
         if let Some(next) = self.next.take() {
             self.view = next;
@@ -247,7 +260,11 @@ impl Play {
         self.phase = Phase::Going;
         self.note = None;
         self.put_away();
-        self.log.extend(entries.iter().filter_map(|entry| Line::of(entry, &self.narrator)));
+        // What follows from an act is read when it has been seen.
+        let act = entries.iter().position(is_act).map_or(0, |at| at + 1);
+        let line = |entry| Line::of(entry, &self.narrator);
+        self.log.extend(entries[..act].iter().filter_map(line));
+        self.untold = entries[act..].iter().filter_map(line).collect();
         for entry in &entries {
             if let Entry::Event(event) = entry
                 && let Fact::ClaimShown { seat, dice, .. } = event.fact
@@ -257,6 +274,7 @@ impl Play {
         }
         if self.skipping {
             self.view = view;
+            self.tell();
             return;
         }
         let showing = Showing::new(entries);
@@ -264,6 +282,9 @@ impl Play {
             self.next = Some(view);
         } else {
             self.view = view;
+        }
+        if showing.is_told() {
+            self.tell();
         }
         self.showing = Some(showing);
     }
@@ -367,7 +388,7 @@ impl Play {
         match (&self.phase, key.code) {
             (Phase::Over(_), KeyCode::Char('l')) => Some(Action::Lobby),
             (Phase::Over(_), KeyCode::Char('w')) => Some(Action::Replay),
-            (_, KeyCode::Char(' ')) => Some(Action::Next),
+            (_, KeyCode::Char(' ')) => Some(Action::Hurry),
             (_, KeyCode::Tab) => Some(Action::Eyes),
             (_, KeyCode::Char('t')) => Some(Action::Talk),
             (_, KeyCode::Char('o')) => Some(Action::Odds),
@@ -430,18 +451,22 @@ impl Play {
                 self.skipping = true;
                 None
             }
-            (Action::Next, _) if self.showing.is_some() => {
+            // Enter must not run ahead into a decision, so it goes on only where that is asked for.
+            (Action::Next, _) if self.showing.as_ref().is_some_and(|s| !s.is_told()) => None,
+            (Action::Next | Action::Hurry, _) if self.showing.is_some() => {
                 if self.showing.as_mut().is_some_and(Showing::hurry) {
                     self.put_away();
+                } else {
+                    self.tell();
                 }
                 None
             }
             (Action::Next, Phase::Pass(seat)) => Some(Command::Look(Viewer::Seat(*seat))),
-            (Action::Next, Phase::Out) => {
+            (Action::Next | Action::Hurry, Phase::Out) => {
                 self.phase = Phase::Going;
                 None
             }
-            (Action::Next, Phase::Thinking(..)) => {
+            (Action::Hurry, Phase::Thinking(..)) => {
                 self.phase = Phase::Going;
                 Some(Command::Step)
             }
@@ -489,4 +514,8 @@ fn thinking_time(view: &View<'_>) -> Duration {
         View::Pairs(_) => Duration::from_millis(80),
         View::Liars(_) | View::Claims(_) => THINKING,
     }
+}
+
+fn is_act(entry: &Entry) -> bool {
+    matches!(entry, Entry::Event(event) if matches!(event.fact, Fact::Acted { .. }))
 }

@@ -56,7 +56,7 @@ impl Showing {
     /// Whether the table still looks as before this happened: dice and points change only when the
     /// next thing happens.
     pub fn holds(&self) -> bool {
-        !matches!(self.kind, Kind::Roll | Kind::Note | Kind::Secret)
+        !matches!(self.kind, Kind::Roll | Kind::Note | Kind::Secret | Kind::Marks)
     }
 
     /// What is to be seen of it now.

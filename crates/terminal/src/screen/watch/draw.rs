@@ -7,9 +7,7 @@ use super::{Eyes, Watch};
 use crate::screen::action::{Action, Step};
 use crate::screen::canvas::{Canvas, rows};
 use crate::screen::settings::Settings;
-use crate::screen::table::{Stage, body, pairs_body, showdown_lines, title_bar};
-use crate::screen::widgets::dice::{self, Size, none_count};
-use crate::screen::widgets::log;
+use crate::screen::table::{Stage, body, own_dice, pairs_body, showdown_lines, title_bar};
 
 /// Rows of the panel below the table.
 const PANEL: u16 = 7;
@@ -30,7 +28,7 @@ pub fn draw(canvas: &mut Canvas<'_>, watch: &Watch, settings: &Settings) {
         let right = Rect::new(panel.x + half, panel.y, panel.width - half, panel.height);
         what_happened(canvas, left, watch);
         match watch.eyes {
-            Eyes::Player(_) => own_dice(canvas, right, watch),
+            Eyes::Player(_) => own_dice(canvas, right, &scene),
             _ => face_totals(canvas, right, watch),
         }
     }
@@ -56,20 +54,9 @@ fn what_happened(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
         }
         return;
     }
-    let happened = watch.shown.showing.entries.len();
-    let lines: Vec<&log::Line> = watch.shown.log.iter().rev().take(happened.min(4)).collect();
-    for line in lines.into_iter().rev() {
-        row += canvas.wrapped(rows(inner, row, inner.height), &line.text, canvas.look.text());
-    }
-}
-
-fn own_dice(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
-    let scene = watch.scene();
-    let name = scene.near.map_or("", |seat| scene.name(seat));
-    let inner = canvas.framed(area, &format!("{name}’s dice"), canvas.look.line());
-    if let Some(hand) = scene.hand() {
-        let size = Size::fitting(hand.len(), inner.width, inner.height);
-        dice::centered(canvas, inner, &hand.sorted(), size, &none_count);
+    let told = watch.shown.showing.entries.iter().filter_map(|entry| watch.narrator.tell(entry));
+    for line in told {
+        row += canvas.wrapped(rows(inner, row, inner.height), &line, canvas.look.text());
     }
 }
 

@@ -17,12 +17,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, series: &[Vec<i32>]) {
         return;
     }
     if rounds == 0 {
-        return canvas.centered(
-            area,
-            area.height / 2,
-            "the chart starts after the first round",
-            look.dim(),
-        );
+        return canvas.centered(area, area.height / 2, "no rounds yet", look.dim());
     }
     let all = series.iter().flat_map(|one| one.iter().copied());
     let (low, high) = all.fold((0, 0), |(low, high), score| (low.min(score), high.max(score)));

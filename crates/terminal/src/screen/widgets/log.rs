@@ -1,6 +1,6 @@
 //! What has happened, line by line.
 
-use dicehouse_rules::{Fact, Seat};
+use dicehouse_rules::{Act, Bid, Fact, Seat, Showdown};
 use dicehouse_table::Entry;
 use ratatui::layout::Rect;
 
@@ -36,6 +36,17 @@ pub struct Line {
 impl Line {
     /// The line for an entry, if it needs one.
     pub fn of(entry: &Entry, narrator: &Narrator) -> Option<Line> {
+        if let Entry::Event(event) = entry {
+            match event.fact {
+                // Bids have a list of their own.
+                Fact::Acted { act: Act::Bid(_), .. } | Fact::Decided { .. } => return None,
+                Fact::Showdown(showdown) => {
+                    let text = counted(&showdown);
+                    return Some(Line { tone: Tone::Plain, text, speaker: None });
+                }
+                _ => {}
+            }
+        }
         let (tone, speaker) = match entry {
             Entry::Talk(seat, _) => (Tone::Talk, Some(*seat)),
             Entry::Event(event) => (tone(&event.fact), None),
@@ -43,6 +54,20 @@ impl Line {
         };
         Some(Line { tone, text: narrator.tell(entry)?, speaker })
     }
+}
+
+/// A showdown in short; everybody's dice are on the table to be seen.
+fn counted(showdown: &Showdown) -> String {
+    let found = Bid::new(showdown.count, showdown.bid.face).spoken();
+    let are = if showdown.count == 1 { "is" } else { "are" };
+    let bid = showdown.bid;
+    let verdict = match (showdown.exact, showdown.right) {
+        (false, true) => format!("{bid} was a lie"),
+        (false, false) => format!("{bid} was true"),
+        (true, true) => format!("exactly {bid}"),
+        (true, false) => format!("not exactly {bid}"),
+    };
+    format!("There {are} {found}: {verdict}.")
 }
 
 fn tone(fact: &Fact) -> Tone {

@@ -123,7 +123,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, picker: &BidPicker, odds: bool)
             let x = area.x + label + n as u16 * wide;
             let legal = picker.acts.allows(bid);
             let text = match picker.odds.get(&key(bid)) {
-                Some(chance) if odds => format!("{:.0}%", (chance * 100.0).min(99.0)),
+                Some(chance) if odds => format!("{:>2.0}", (chance * 100.0).min(99.0)),
                 Some(_) => "□".to_owned(),
                 None => "·".to_owned(),
             };
@@ -141,7 +141,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, picker: &BidPicker, odds: bool)
         }
     }
     let mark = |more: bool, arrow: &'static str| if more { arrow } else { " " };
-    let last = first + quantities - 1;
+    let last = first + (quantities - 1);
     let (above, below) = (mark(first > 1, "▲"), mark(last < picker.most, "▼"));
     canvas.text(area.x, area.y, 2, &format!("{above}{below}"), look.dim());
 }
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(picker.chance(), None);
         picker.cursor = Bid::new(3, Face::new(5).unwrap());
         assert_eq!(picker.reason(), None);
-        assert!(picker.chance().unwrap() > 0.3);
+        assert!(picker.chance().unwrap() > 0.1);
     }
 
     #[test]

@@ -1,0 +1,328 @@
+//! Whole games played with keys, and what must hold on every frame of them.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on is to stop")]
+
+mod common;
+
+use common::{Screen, TestHouse, plan, settings};
+use dicehouse_rules::{GameKind, PRESETS};
+use dicehouse_terminal::screen::{App, Look, SMALLEST, Settings, Speed};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::style::Color;
+
+fn bots(game: GameKind) -> &'static [&'static str] {
+    match game {
+        GameKind::Liars => &["truthful", "gambler"],
+        GameKind::Claims => &["honest", "chancer"],
+        GameKind::Pairs => &["greedy", "legal"],
+    }
+}
+
+/// Presses what a person would press, until the game is over; `look` sees every frame.
+fn play_on(screen: &mut Screen<'_>, mut look: impl FnMut(&Screen<'_>)) {
+    for turn in 0..4000 {
+        look(screen);
+        if screen.says("The game is over") {
+            return;
+        }
+        if screen.app.waits().is_some() {
+            screen.tick(400);
+        } else if screen.says("c call") && turn % 3 == 0 {
+            screen.keys("c");
+        } else if screen.says("✗ ") && screen.says("Not allowed") {
+            screen.key(KeyCode::Down);
+        } else {
+            screen.keys("\n");
+        }
+    }
+    panic!("the game does not end:\n{}", screen.text());
+}
+
+#[test]
+fn every_preset_is_played_to_its_end() {
+    for preset in &PRESETS {
+        let game = preset.game();
+        let mut house = TestHouse::new(11);
+        let plan = plan(game, preset.name, &["Ann"], bots(game));
+        let app = App::table(&mut house, plan, settings()).unwrap();
+        let mut screen = Screen::new(app, 80, 24);
+        play_on(&mut screen, |_| {});
+        assert!(screen.says("wins!") || screen.says("share the win!"), "{}", screen.text());
+        assert!(screen.says("games/test.jsonl"), "{}", screen.text());
+        drop(screen);
+        assert_eq!(house.kept.len(), 1, "{}", preset.name);
+        let kept = &house.kept[0];
+        assert!(kept.standing.is_some());
+        assert!(kept.faults.values().all(|faults| *faults == 0), "{}", preset.name);
+    }
+}
+
+#[test]
+fn people_share_a_keyboard_and_nobody_sees_the_dice_of_another() {
+    let mut house = TestHouse::new(12);
+    let plan = plan(GameKind::Liars, "house", &["Ann", "Bob", "Cid"], &[]);
+    let app = App::table(&mut house, plan, settings()).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    let mut passed = 0;
+    play_on(&mut screen, |screen| {
+        if screen.says("Pass the keyboard") {
+            passed += 1;
+            assert!(!screen.says("●"), "dice on the pass screen:\n{}", screen.text());
+        }
+    });
+    assert!(passed > 3);
+}
+
+#[test]
+fn every_frame_is_plain_in_plain_mode() {
+    for game in GameKind::ALL {
+        let mut house = TestHouse::new(13);
+        let preset = game.presets().last().unwrap().name;
+        let plan = plan(game, preset, &["Zoë"], bots(game));
+        let look = Look { color: false, ascii: true };
+        let app = App::table(&mut house, plan, Settings { look, ..settings() }).unwrap();
+        let mut screen = Screen::new(app, 100, 30);
+        play_on(&mut screen, |screen| {
+            assert!(screen.text().is_ascii(), "{}", screen.text());
+            let plain =
+                |cell: &ratatui::buffer::Cell| cell.fg == Color::Reset && cell.bg == Color::Reset;
+            assert!(screen.buffer().content.iter().all(plain));
+        });
+    }
+}
+
+#[test]
+fn the_other_screens_are_plain_too() {
+    let mut house = TestHouse::new(13);
+    let look = Look { color: false, ascii: true };
+    let mut screen = Screen::new(App::lobby(&mut house, Settings { look, ..settings() }), 120, 40);
+    for keys in ["", "?", "\u{1b}", "s", "\u{1b}", "r"] {
+        for c in keys.chars() {
+            screen.key(if c == '\u{1b}' { KeyCode::Esc } else { KeyCode::Char(c) });
+        }
+        assert!(screen.text().is_ascii(), "{}", screen.text());
+    }
+}
+
+#[test]
+fn a_small_window_says_so_and_comes_back() {
+    let mut house = TestHouse::new(14);
+    let mut screen = Screen::new(App::lobby(&mut house, settings()), 80, 24);
+    screen.resize(SMALLEST.0 - 1, SMALLEST.1);
+    assert!(screen.says("too small"), "{}", screen.text());
+    assert!(screen.says("80 by 24"));
+    screen.resize(20, 5);
+    assert!(screen.says("too small"));
+    screen.resize(1, 1);
+    screen.resize(80, 24);
+    assert!(screen.says("Play"));
+}
+
+#[test]
+fn no_size_makes_it_panic() {
+    let mut house = TestHouse::new(15);
+    for game in GameKind::ALL {
+        let plan = plan(game, game.presets().next().unwrap().name, &["Ann"], bots(game));
+        let app = App::table(&mut house, plan, settings()).unwrap();
+        let mut screen = Screen::new(app, 80, 24);
+        screen.settle();
+        for (width, height) in [(80, 24), (81, 25), (97, 24), (80, 60), (200, 24), (250, 80)] {
+            screen.resize(width, height);
+            screen.keys("?");
+            screen.key(KeyCode::Esc);
+        }
+    }
+}
+
+#[test]
+fn control_c_and_control_d_leave_and_the_game_is_kept() {
+    for c in ['c', 'd'] {
+        let mut house = TestHouse::new(16);
+        let plan = plan(GameKind::Liars, "contest", &["Ann"], &["odds"]);
+        let app = App::table(&mut house, plan, settings()).unwrap();
+        let mut screen = Screen::new(app, 80, 24);
+        screen.settle();
+        screen.keys("t");
+        screen.control(c);
+        assert!(screen.app.is_over());
+        drop(screen);
+        assert_eq!(house.kept.len(), 1);
+        assert_eq!(house.kept[0].standing, None);
+    }
+}
+
+#[test]
+fn leaving_asks_first_and_goes_to_the_lobby() {
+    let mut house = TestHouse::new(17);
+    let plan = plan(GameKind::Liars, "contest", &["Ann"], &["odds"]);
+    let app = App::table(&mut house, plan, settings()).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    screen.settle();
+    screen.keys("q");
+    assert!(screen.says("Leave the table?"));
+    screen.keys("n");
+    assert!(screen.says("Your bid"));
+    screen.keys("qy");
+    assert!(screen.says("▶ Play"), "{}", screen.text());
+    assert!(screen.says("● contest"), "what was played is laid out again");
+    screen.keys("q");
+    assert!(screen.app.is_over());
+}
+
+#[test]
+fn everything_works_with_the_mouse() {
+    let mut house = TestHouse::new(18);
+    let mut screen = Screen::new(App::lobby(&mut house, settings()), 80, 24);
+    screen.click("○ contest");
+    screen.click("▶ Play");
+    screen.settle();
+    assert!(screen.says("liars contest"), "{}", screen.text());
+    assert!(screen.says("Your bid: 1 one"), "{}", screen.text());
+    screen.click("o odds");
+    screen.click("r rules");
+    assert!(screen.says("The aim"));
+    screen.click("Esc close");
+    screen.click("bid 1 one");
+    assert!(screen.says("Ann bid 1 one"), "{}", screen.text());
+    screen.click("s settings");
+    screen.click("Speed");
+    assert!(screen.says("◂ fast ▸"), "{}", screen.text());
+    screen.click("Esc close");
+    screen.click("leave");
+    screen.click("y leave");
+    assert!(screen.says("▶ Play"));
+}
+
+#[test]
+fn an_illegal_bid_is_not_made_and_says_why() {
+    let mut house = TestHouse::new(19);
+    let plan = plan(GameKind::Liars, "house", &["Ann"], &["truthful", "truthful"]);
+    let app = App::table(&mut house, plan, settings()).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    screen.settle();
+    if !screen.says("c call") {
+        screen.keys("\n");
+        screen.settle();
+    }
+    while !screen.says("Not allowed") {
+        screen.key(KeyCode::Up);
+    }
+    assert!(screen.says("is too low after"), "{}", screen.text());
+    let before = screen.text();
+    screen.keys("\n");
+    assert_eq!(
+        screen.text().lines().take(14).collect::<Vec<_>>(),
+        before.lines().take(14).collect::<Vec<_>>()
+    );
+    screen.click("call");
+    screen.settle();
+    assert!(screen.says("count:"), "{}", screen.text());
+}
+
+#[test]
+fn a_call_can_be_confirmed_first() {
+    let mut house = TestHouse::new(20);
+    let plan = plan(GameKind::Liars, "perudo", &["Ann"], &["truthful", "truthful"]);
+    let app = App::table(&mut house, plan, Settings { confirm: true, ..settings() }).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    screen.settle();
+    while !screen.says("c call") {
+        screen.keys("\n");
+        screen.settle();
+    }
+    screen.keys("c");
+    assert!(screen.says("Really call?"), "{}", screen.text());
+    screen.keys("n");
+    assert!(screen.says("Your bid"));
+    screen.keys("cy");
+    assert!(screen.says("Ann calls!"));
+}
+
+#[test]
+fn who_is_out_may_skip_to_the_end_and_play_again() {
+    let mut house = TestHouse::new(21);
+    let mut plan = plan(GameKind::Liars, "contest", &["Ann"], &["odds", "gambler"]);
+    plan.ruleset = plan.ruleset.with(&[("dice", "1")]).unwrap();
+    let app = App::table(&mut house, plan, settings()).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    for _ in 0..200 {
+        screen.settle();
+        if screen.says("skip to the end?") || screen.says("The game is over") {
+            break;
+        }
+        // Ann bids until nobody believes her.
+        screen.keys("\n");
+    }
+    if screen.says("skip to the end?") {
+        screen.keys("k");
+        screen.settle();
+    }
+    assert!(screen.says("The game is over"), "{}", screen.text());
+    screen.keys("\n");
+    screen.settle();
+    assert!(screen.says("round 1"), "a rematch:\n{}", screen.text());
+}
+
+#[test]
+fn talk_goes_out_with_the_next_move() {
+    let mut house = TestHouse::new(22);
+    let plan = plan(GameKind::Liars, "contest", &["Ann"], &["odds"]);
+    let app = App::table(&mut house, plan, settings()).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    screen.settle();
+    screen.keys("tgood luck q!\n");
+    assert!(screen.says("“good luck q!”"), "{}", screen.text());
+    screen.keys("\n");
+    screen.tick(10);
+    assert!(screen.says("You say: \"good luck"), "{}", screen.text());
+}
+
+#[test]
+fn enter_does_not_run_ahead_into_a_bid() {
+    let mut house = TestHouse::new(23);
+    let plan = plan(GameKind::Liars, "house", &["Ann"], &["odds", "odds"]);
+    let app = App::table(&mut house, plan, settings()).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    for _ in 0..200 {
+        if screen.says("Your bid") {
+            break;
+        }
+        screen.keys("\n");
+        assert!(!screen.says("Ann bid"));
+        screen.tick(50);
+    }
+    assert!(screen.says("Your bid"));
+}
+
+#[test]
+fn the_lobby_refuses_what_cannot_be_and_says_why() {
+    let mut house = TestHouse::new(24);
+    let mut screen = Screen::new(App::lobby(&mut house, settings()), 80, 24);
+    screen.click("raise");
+    screen.keys("\n");
+    for _ in 0..10 {
+        screen.key(KeyCode::Backspace);
+    }
+    screen.keys("perudo\n");
+    assert!(screen.says("perudo needs a wild face"), "{}", screen.text());
+    screen.keys("\n7\n");
+    assert!(screen.says("raise cannot be"), "{}", screen.text());
+    screen.click("dice   ");
+    screen.keys("\n");
+    screen.key(KeyCode::Backspace);
+    screen.keys("3\n");
+    assert!(screen.says("house*"), "{}", screen.text());
+    screen.click("▶ Play");
+    screen.settle();
+    assert!(screen.says("12 dice") || screen.says("dice=3"), "{}", screen.text());
+}
+
+#[test]
+fn speed_can_be_instant() {
+    let mut house = TestHouse::new(25);
+    let plan = plan(GameKind::Liars, "contest", &[], &["odds", "gambler", "dicey"]);
+    let app =
+        App::table(&mut house, plan, Settings { speed: Speed::Instant, ..settings() }).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    screen.settle();
+    assert!(screen.says("The game is over"), "bots alone play to the end:\n{}", screen.text());
+}

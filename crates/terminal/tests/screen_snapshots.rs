@@ -1,0 +1,142 @@
+//! Every screen as a person sees it, at the smallest size and at a roomy one.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on is to stop")]
+
+mod common;
+
+use common::{Screen, TestHouse, plan, settings};
+use dicehouse_rules::GameKind;
+use dicehouse_terminal::screen::App;
+use ratatui::crossterm::event::KeyCode;
+
+/// Takes a snapshot at 80×24 and at 120×40.
+fn both(name: &str, screen: &mut Screen<'_>) {
+    for (width, height) in [(80, 24), (120, 40)] {
+        screen.resize(width, height);
+        insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen.text());
+    }
+}
+
+fn table<'h>(house: &'h mut TestHouse, game: GameKind, preset: &str, bots: &[&str]) -> Screen<'h> {
+    let app = App::table(house, plan(game, preset, &["Ann"], bots), settings()).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    screen.settle();
+    screen
+}
+
+#[test]
+fn lobby() {
+    let mut house = TestHouse::new(1);
+    let mut screen = Screen::new(App::lobby(&mut house, settings()), 80, 24);
+    both("lobby", &mut screen);
+    screen.key(KeyCode::BackTab);
+    screen.keys("a");
+    both("lobby_seats", &mut screen);
+    screen.click("claims");
+    screen.click("full");
+    screen.key(KeyCode::Tab);
+    screen.key(KeyCode::Right);
+    both("lobby_claims_options", &mut screen);
+    screen.keys("r");
+    both("rules", &mut screen);
+    screen.key(KeyCode::Esc);
+    screen.keys("?");
+    both("help_lobby", &mut screen);
+    screen.key(KeyCode::Esc);
+    screen.keys("s");
+    both("settings", &mut screen);
+}
+
+#[test]
+fn liars() {
+    let mut house = TestHouse::new(3);
+    let mut screen = table(&mut house, GameKind::Liars, "perudo", &["odds", "gambler", "dicey"]);
+    both("liars_turn", &mut screen);
+    screen.keys("o");
+    both("liars_odds", &mut screen);
+    screen.keys("o?");
+    both("help_table", &mut screen);
+    screen.key(KeyCode::Esc);
+    screen.keys("tyou are bluffing");
+    both("liars_talk", &mut screen);
+    screen.keys("\nc");
+    screen.tick(10);
+    both("liars_called", &mut screen);
+    screen.tick(1100);
+    screen.tick(1000);
+    both("liars_counting", &mut screen);
+    screen.settle();
+    both("liars_showdown", &mut screen);
+    screen.keys("q");
+    both("leave", &mut screen);
+}
+
+#[test]
+fn ten_at_the_table() {
+    let mut house = TestHouse::new(4);
+    let bots =
+        ["odds", "gambler", "dicey", "bluffer", "truthful", "odds", "gambler", "dicey", "odds"];
+    let mut screen = table(&mut house, GameKind::Liars, "contest", &bots);
+    both("liars_ten", &mut screen);
+}
+
+#[test]
+fn claims() {
+    let mut house = TestHouse::new(5);
+    let mut screen = table(&mut house, GameKind::Claims, "full", &["shark", "honest", "chancer"]);
+    both("claims_first", &mut screen);
+    for _ in 0..40 {
+        if screen.says("Your claim") {
+            break;
+        }
+        screen.keys(if screen.says("Your answer") { "c" } else { "\n" });
+        screen.settle();
+    }
+    both("claims_claim", &mut screen);
+}
+
+#[test]
+fn pairs() {
+    let mut house = TestHouse::new(6);
+    let mut screen = table(&mut house, GameKind::Pairs, "standard", &["steady", "greedy"]);
+    both("pairs_first", &mut screen);
+    for _ in 0..12 {
+        screen.keys("\n");
+        screen.settle();
+    }
+    both("pairs_later", &mut screen);
+    screen.key(KeyCode::Tab);
+    both("pairs_other_sheet", &mut screen);
+}
+
+#[test]
+fn several_people() {
+    let mut house = TestHouse::new(7);
+    let plan = plan(GameKind::Liars, "contest", &["Ann", "Bob"], &["odds"]);
+    let app = App::table(&mut house, plan, settings()).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    screen.settle();
+    both("pass", &mut screen);
+    screen.keys("\n");
+    both("pass_taken", &mut screen);
+}
+
+#[test]
+fn results_and_watching() {
+    let mut house = TestHouse::new(8);
+    let mut screen = table(&mut house, GameKind::Liars, "openspiel", &["odds"]);
+    for _ in 0..40 {
+        if screen.says("The game is over") {
+            break;
+        }
+        screen.keys(if screen.says("c call") { "c" } else { "\n" });
+        screen.settle();
+    }
+    both("results", &mut screen);
+    screen.keys("w");
+    screen.key(KeyCode::Right);
+    both("watch", &mut screen);
+    screen.key(KeyCode::End);
+    both("watch_end", &mut screen);
+    screen.keys("v");
+    both("watch_seat", &mut screen);
+}
