@@ -161,8 +161,8 @@ mod tests {
             ("bot.py", "bot.py", "python3 bot.py"),
             ("bots/bot.jar --fast", "bot.jar", "java -jar bots/bot.jar --fast"),
             ("./mine", "mine", "./mine"),
-            ("mine=./mine --depth=3", "mine", "./mine --depth=3"),
-            ("./mine --depth=3", "mine", "./mine --depth=3"),
+            ("mine=./mine --depth=3", "mine", "./mine '--depth=3'"),
+            ("./mine --depth=3", "mine", "./mine '--depth=3'"),
             ("sh -c 'exec x'", "sh", "sh -c 'exec x'"),
         ];
         for (text, name, command) in cases {

@@ -27,6 +27,10 @@ pub(super) struct Swiss {
     recorded: u64,
 }
 
+/// How long a round without rematches is looked for, in choices. It is found at once while there
+/// are few rounds for many bots; where there is none, looking longer would not help.
+const SEARCH: u32 = 10_000;
+
 #[derive(Clone, Copy, Debug, Default)]
 struct Bot {
     score: f64,
@@ -111,25 +115,75 @@ impl Swiss {
                 self.bots[bot].score += 1.0;
             }
         }
+        let (mut tables, mut steps) = (Vec::new(), SEARCH);
+        if !self.without_rematch(&mut ranked, &mut tables, &mut steps) {
+            tables = self.with_rematches(ranked);
+        }
         self.tables.clear();
+        for mut table in tables {
+            for (a, b) in table.iter().flat_map(|a| table.iter().map(move |b| (*a, *b))) {
+                self.met[a][b] = true;
+            }
+            table.sort_unstable();
+            // A table has `seats` bots, which a lineup holds.
+            self.tables.extend(Lineup::try_collect(table.iter().map(|bot| *bot as u32)));
+        }
+        self.round += 1;
+        (self.at_table, self.turn, self.recorded) = (0, 0, 0);
+    }
+
+    /// Fills tables with bots that have not met, the best first; says whether all found a place. It
+    /// goes back on choices that leave no place for somebody, so often as `steps` allow.
+    fn without_rematch(
+        &self,
+        ranked: &mut Vec<usize>,
+        tables: &mut Vec<Vec<usize>>,
+        steps: &mut u32,
+    ) -> bool {
+        let full = tables.last().is_none_or(|table| table.len() == self.seats);
+        if full {
+            if ranked.is_empty() {
+                return true;
+            }
+            tables.push(vec![ranked.remove(0)]);
+        }
+        let at = tables.len() - 1;
+        for place in 0..ranked.len() {
+            if tables[at].iter().any(|other| self.met[ranked[place]][*other]) {
+                continue;
+            }
+            if *steps == 0 {
+                break;
+            }
+            *steps -= 1;
+            let bot = ranked.remove(place);
+            tables[at].push(bot);
+            if self.without_rematch(ranked, tables, steps) {
+                return true;
+            }
+            tables[at].pop();
+            ranked.insert(place, bot);
+        }
+        if full && let Some(table) = tables.pop() {
+            ranked.splice(0..0, table);
+        }
+        false
+    }
+
+    /// Fills tables with the best bot left and the next ones it has not met, as far as there are any.
+    fn with_rematches(&self, mut ranked: Vec<usize>) -> Vec<Vec<usize>> {
+        let mut tables = Vec::new();
         while !ranked.is_empty() {
             let mut table = vec![ranked.remove(0)];
-            while table.len() < self.seats {
+            while table.len() < self.seats && !ranked.is_empty() {
                 let unmet = |bot: &usize| table.iter().all(|other| !self.met[*bot][*other]);
                 // Everyone left has met somebody here: then it is the next best.
                 let place = ranked.iter().position(unmet).unwrap_or(0);
                 table.push(ranked.remove(place));
             }
-            for (a, b) in table.iter().flat_map(|a| table.iter().map(move |b| (*a, *b))) {
-                self.met[a][b] = true;
-            }
-            table.sort_unstable();
-            let lineup = Lineup::try_collect(table.iter().map(|bot| *bot as u32));
-            // A table has `seats` bots, which a lineup holds.
-            self.tables.extend(lineup);
+            tables.push(table);
         }
-        self.round += 1;
-        (self.at_table, self.turn, self.recorded) = (0, 0, 0);
+        tables
     }
 }
 

@@ -1,0 +1,190 @@
+//! What a contest leaves behind: standings, a page, records, a list of games.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use dicehouse_contest::config::Options;
+use dicehouse_contest::runner::{Contest, Outcome, Setup, Where};
+use dicehouse_table::record::{DiceHeader, Record, Reveal, verify};
+use serde_json::Value;
+
+fn hold(toml: &str, folder: &Path) -> Outcome {
+    let config = Options::from_toml(toml).unwrap().config().unwrap();
+    let contest = Contest::new(config, &Setup::default()).unwrap();
+    contest.run(&Where::New(folder.to_owned()), &AtomicBool::new(false), &mut ()).unwrap()
+}
+
+/// A tag of a page, with its attributes, and the text before it.
+struct Tag<'a> {
+    before: &'a str,
+    name: &'a str,
+    rest: &'a str,
+}
+
+/// The tags of a page in order. Every text between them must be free of HTML's own characters.
+fn tags(html: &str) -> Vec<Tag<'_>> {
+    let mut tags = Vec::new();
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once('<') {
+        let (tag, next) = after.split_once('>').expect("a tag ends");
+        let (name, attributes) = tag.split_once([' ', '\n']).unwrap_or((tag, ""));
+        tags.push(Tag { before, name, rest: attributes });
+        rest = next;
+        // What stands in a style element is not HTML.
+        if name == "style" {
+            let (style, next) = rest.split_once("</style>").unwrap();
+            assert!(!style.contains('<') && !style.contains("url(") && !style.contains("@import"));
+            rest = next;
+        }
+    }
+    tags
+}
+
+/// Checks that every element is closed in order, and that there is nothing from elsewhere.
+fn check_page(html: &str) -> Vec<Tag<'_>> {
+    let tags = tags(html);
+    let mut open: Vec<&str> = Vec::new();
+    for tag in &tags {
+        if let Some(name) = tag.name.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "closed out of order");
+        } else if !["!doctype", "meta", "style"].contains(&tag.name) && !tag.rest.ends_with('/') {
+            open.push(tag.name);
+        }
+        for elsewhere in ["src=", "href=", "http:", "https:", "onload", "onclick"] {
+            assert!(!tag.rest.contains(elsewhere), "{} {}", tag.name, tag.rest);
+        }
+        assert!(!["script", "link", "iframe", "object", "img"].contains(&tag.name), "{}", tag.name);
+    }
+    assert_eq!(open, [""; 0], "never closed");
+    tags
+}
+
+const ROBIN: &str = "bots = [{ name = '<b>odds</b> & \"co\"', run = 'odds' }, 'gambler', 'truthful']\n\
+                     games = 60\nseed = 9\nthreads = 2\nkeep = 10\n";
+
+#[test]
+fn the_page_has_everything_and_needs_nothing() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("contest");
+    hold(ROBIN, &folder);
+    let html = fs::read_to_string(folder.join("report.html")).unwrap();
+    let tags = check_page(&html);
+    assert!(!html.contains("<b>") && html.contains("&lt;b&gt;odds&lt;/b&gt; &amp; &quot;co&quot;"));
+    for part in ["standings", "ratings", "pairs", "seats", "faults", "thinking", "how"] {
+        assert!(html.contains(&format!("<h2 id=\"{part}\">")), "{part}");
+    }
+    assert!(html.contains("prefers-color-scheme: dark") && html.contains("<html lang=\"en\">"));
+    let count = |name: &str| tags.iter().filter(|tag| tag.name == name).count();
+    assert_eq!(count("svg"), 2, "ratings, and seats of two players");
+    assert_eq!(count("table"), 4, "standings, pairs, seats, thinking time");
+    assert_eq!(count("table"), count("caption"));
+    // Every cell of a first row and column is a head with its scope.
+    let heads = || tags.iter().filter(|tag| tag.name == "th");
+    assert!(heads().all(|tag| tag.rest.starts_with("scope=\"")), "heads have scopes");
+    assert_eq!(heads().filter(|tag| tag.rest.contains("row")).count(), 3 + 3 + 4 + 3);
+    // Numbers are numbers.
+    for tag in &tags {
+        assert!(!tag.before.contains("NaN") && !tag.before.contains("inf"), "{}", tag.before);
+        assert!(!tag.rest.contains("NaN"), "{}", tag.rest);
+    }
+}
+
+#[test]
+fn tables_of_many_and_faults_have_their_place() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("contest");
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/protocol_bots/bot.py");
+    let toml = format!(
+        "bots = ['odds', 'gambler', 'truthful', {{ name = 'rude', run = 'python3 {} illegal' }}]\n\
+         games = 20\nseed = 9\nthreads = 2\nformat = 'table'\nkeep = 'faults'\nclock = '60s'",
+        bot.display()
+    );
+    let outcome = hold(&toml, &folder);
+    let html = fs::read_to_string(folder.join("report.html")).unwrap();
+    let tags = check_page(&html);
+    assert_eq!(tags.iter().filter(|tag| tag.name == "svg").count(), 3);
+    assert!(html.contains("tried something the rules do not allow: 200x9"), "{html}");
+    let text = outcome.text();
+    assert!(text.contains("rude: illegal 1") && text.contains("Weng–Lin"), "{text}");
+    // Games with faults alone are kept, and they verify.
+    let with_faults: u64 = outcome.results.bots.iter().map(|bot| bot.all_faults()).sum();
+    let kept = fs::read_dir(folder.join("games")).unwrap().count();
+    assert!(kept > 0 && kept as u64 <= with_faults, "{kept} of {with_faults}");
+}
+
+#[test]
+fn the_standings_are_complete() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("contest");
+    hold(ROBIN, &folder);
+    let read = |name: &str| -> Value {
+        serde_json::from_str(&fs::read_to_string(folder.join(name)).unwrap()).unwrap()
+    };
+    let standings = read("standings.json");
+    assert_eq!(standings["games"], 180);
+    assert_eq!(standings["units"], 90);
+    assert_eq!(standings["ended"], "finished");
+    let rows = standings["standings"].as_array().unwrap();
+    let ranks: Vec<&Value> = rows.iter().map(|row| &row["rank"]).collect();
+    assert_eq!(ranks, [1, 2, 3]);
+    for row in rows {
+        assert_eq!(row["games"], 120);
+        for key in ["score", "share", "elo"] {
+            assert!(row[key]["interval"]["low"].is_f64(), "{key} of {row}");
+        }
+        assert!(row["weng_lin"]["mu"].is_f64());
+        assert_eq!(row["by_seat"].as_array().unwrap().len(), 2);
+        assert_eq!(row["by_players"][0]["players"], 2);
+    }
+    assert_eq!(standings["pairs"].as_array().unwrap().len(), 6);
+    assert_eq!(standings["seat_shares"].as_array().unwrap().len(), 2);
+    let timing = read("timing.json");
+    assert!(timing["bots"].as_array().unwrap().iter().all(|bot| bot["ms_per_move"].is_f64()));
+    assert_eq!(read("contest.json")["config"]["seed"], 9);
+}
+
+#[test]
+fn every_game_is_listed_and_kept_ones_verify() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("contest");
+    hold(ROBIN, &folder);
+    let list = fs::read_to_string(folder.join("games.csv")).unwrap();
+    let lines: Vec<&str> = list.lines().collect();
+    assert_eq!(lines.len(), 181);
+    assert_eq!(lines[0], "game,deal,seats,order");
+    assert!(lines[1].starts_with("1,0,\"<b>odds</b> & \"\"co\"\" | gambler\","), "{}", lines[1]);
+
+    let mut names = BTreeSet::new();
+    for entry in fs::read_dir(folder.join("games")).unwrap() {
+        let path = entry.unwrap().path();
+        let record = Record::read_bytes(&fs::read(&path).unwrap()).unwrap();
+        verify(&record).unwrap();
+        assert!(matches!(record.header.dice, DiceHeader::Deal { .. }));
+        let end = record.end.as_ref().unwrap();
+        assert_eq!(end.reveal, Some(Reveal::ContestSeed(9)));
+        // The winner of the record is the first of the list.
+        let number: usize = path.file_stem().unwrap().to_str().unwrap().parse().unwrap();
+        let winner = end.standing.unwrap().winners().nth(0).unwrap();
+        let winner = record.header.seats[winner.index()].name.replace('"', "\"\"");
+        let order = lines[number].rsplit(',').next().unwrap().trim_matches('"');
+        assert!(order.starts_with(&winner), "{order}: {winner} won");
+        names.insert(number);
+    }
+    assert_eq!(names, (1..=10).collect::<BTreeSet<usize>>());
+}
+
+#[test]
+fn the_table_in_the_terminal_lines_up() {
+    let scratch = tempfile::tempdir().unwrap();
+    let text = hold(ROBIN, &scratch.path().join("contest")).text();
+    let lines: Vec<&str> = text.lines().skip(2).take(4).collect();
+    let ends: BTreeSet<usize> = lines.iter().map(|line| line.chars().count()).collect();
+    assert_eq!(ends.len(), 1, "{text}");
+    assert!(
+        lines[0].contains("Elo") && lines[0].contains("score") && lines[0].contains("per move")
+    );
+    assert!(lines[1].trim_start().starts_with('1') && lines[3].trim_start().starts_with('3'));
+}
