@@ -100,7 +100,8 @@ fn rust() {
     let target = folder.to_str().unwrap();
     let manifest = "kits/rust/Cargo.toml";
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    let args = ["build", "--quiet", "--locked", "--manifest-path", manifest, "--target-dir", target];
+    let args =
+        ["build", "--quiet", "--locked", "--manifest-path", manifest, "--target-dir", target];
     build(&cargo, &args);
     let bot = folder.join("debug/dicehouse-starter-bot");
     expect_perfect(&check_command(bot.to_str().unwrap(), &[]), "rust-starter");

@@ -47,14 +47,34 @@ fn value(message: &ToBot<'_>) -> Value {
     serde_json::to_value(message).unwrap_or_default()
 }
 
+/// What no bot knows is an object at the top of a message, and a word further down, where options and events are.
 fn add_unknown(value: Value) -> Value {
+    const NAME: &str = "a_field_of_tomorrow";
     match value {
         Value::Object(fields) => {
+            let top = fields.contains_key("type");
+            let news = if top { json!({"ü\"": [1.5, -2, null, {}]}) } else { json!("ü\"{") };
             let known = fields.into_iter().map(|(name, value)| (name, add_unknown(value)));
-            let unknown = ("a_field_of_tomorrow".to_owned(), json!({"ü\"": [1.5, -2, null, {}]}));
-            Value::Object(known.chain([unknown]).collect())
+            Value::Object(known.chain([(NAME.to_owned(), news)]).collect())
         }
         Value::Array(items) => Value::Array(items.into_iter().map(add_unknown).collect()),
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::Hello;
+
+    #[test]
+    fn every_object_gets_a_field_and_the_message_stays_what_it_is() {
+        let hello = ToBot::Hello(Hello::new("x"));
+        let lines = (unknown_fields().lines)(&hello);
+        assert!(lines[0].contains("a_field_of_tomorrow"));
+        for manners in [unknown_fields(), unknown_messages(), other_order(), jumping_ids()] {
+            let lines = (manners.lines)(&hello);
+            assert_eq!(serde_json::from_str::<ToBot<'_>>(lines.last().unwrap()).unwrap(), hello);
+        }
     }
 }

@@ -1,0 +1,245 @@
+//! `docs/protocol.md`, `docs/protocol.schema.json` and the program say the same.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+#[path = "fixtures/protocol_bots/table.rs"]
+mod table;
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use dicehouse_contest::program::{Program, Tap, Way};
+use dicehouse_contest::protocol::{BotSeed, FromBot, PROTOCOL, Start, ToBot};
+use dicehouse_rules::{Acts, Cause, GameKind, PRESETS, Ruleset, Seat, View};
+use dicehouse_table::dice::DealStream;
+use dicehouse_table::{Ask, Failure, NoClock, Player, Reply, Seated, Table, run};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use table::{fixture, workspace};
+
+fn schema() -> Value {
+    let text = std::fs::read_to_string(workspace().join("docs/protocol.schema.json")).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+/// A validator of one of the definitions.
+fn validator(schema: &Value, definition: &str) -> Validator {
+    let mut schema = schema.clone();
+    schema.as_object_mut().unwrap().remove("anyOf");
+    schema["$ref"] = json!(format!("#/$defs/{definition}"));
+    jsonschema::draft202012::new(&schema).unwrap()
+}
+
+/// The schema without room for fields it does not name: nothing the house says may be undocumented.
+fn strict() -> Value {
+    fn close(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                let is_object = fields.get("properties").is_some_and(Value::is_object)
+                    && fields.get("type") == Some(&json!("object"));
+                if is_object && !fields.contains_key("additionalProperties") {
+                    fields.insert("additionalProperties".to_owned(), json!(false));
+                }
+                fields.values_mut().for_each(close);
+            }
+            Value::Array(items) => items.iter_mut().for_each(close),
+            _ => {}
+        }
+    }
+    let mut schema = schema();
+    close(&mut schema);
+    schema
+}
+
+#[track_caller]
+fn assert_valid(validator: &Validator, line: &str) {
+    let value: Value = serde_json::from_str(line).unwrap();
+    let errors: Vec<String> = validator
+        .iter_errors(&value)
+        .map(|error| format!("{} at {}", error, error.instance_path()))
+        .collect();
+    assert!(errors.is_empty(), "{line}\n{}", errors.join("\n"));
+}
+
+/// Somebody who fails in every way now and then, and otherwise plays something different each time.
+#[derive(Default)]
+struct Clumsy(usize);
+
+impl Player for Clumsy {
+    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+        self.0 += 1;
+        if self.0 % 5 == 4 {
+            return Err(Failure::fault(Cause::ALL[self.0 % Cause::ALL.len()], "clumsy"));
+        }
+        // Calls first, so that games end; otherwise the lowest bid, and claims and splits in turn.
+        let choice = match &ask.legal {
+            Acts::Bid(acts) if acts.exact && self.0 % 3 == 0 => 1,
+            Acts::Bid(acts) if acts.call && self.0 % 2 == 0 => 0,
+            Acts::Bid(acts) => usize::from(acts.call) + usize::from(acts.exact),
+            legal => self.0 % legal.len(),
+        };
+        let mut reply = Reply::from(ask.legal.nth(choice).or(ask.legal.nth(0)).unwrap());
+        reply.talk = dicehouse_table::Talk::new("好!");
+        Ok(reply)
+    }
+}
+
+/// Every line of games under all presets, at tables of all sizes.
+fn all_lines() -> Vec<(Way, String)> {
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let tap = {
+        let heard = Arc::clone(&heard);
+        Tap::new(move |way, line| heard.lock().unwrap().push((way, line.to_owned())))
+    };
+    let mut program = Program::new(fixture(&["talks"]), "heard").tapped(tap);
+    let mut number = 0;
+    let stacked = Ruleset::default_of(GameKind::Liars).with(&[("stacked", "50")]).unwrap();
+    for ruleset in PRESETS.iter().map(|preset| preset.ruleset()).chain([stacked]) {
+        for players in [2, 3, 10, 2, 3, 4, 5] {
+            number += 1;
+            let seats: Vec<Seated> = (0..players)
+                .map(|n| if n == 0 { Seated::person("Ann") } else { Seated::bot("b", "b", "1") })
+                .collect();
+            let seat = Seat::new(1).unwrap();
+            let seed = BotSeed::derive(3, number, seat);
+            program.begin(&Start::new(number, &ruleset, seat, &seats, None, seed)).unwrap();
+            let mut table = Table::new(ruleset, seats, DealStream::new(3, number)).unwrap();
+            let mut bot = Some(&mut program);
+            let mut seated: Vec<Box<dyn Player + '_>> = Vec::new();
+            for n in 0..players {
+                match bot.take_if(|_| n == 1) {
+                    Some(bot) => seated.push(Box::new(bot)),
+                    None => seated.push(Box::new(Clumsy(n))),
+                }
+            }
+            run(&mut table, &mut seated, &mut NoClock, &mut ()).expect("it ends");
+        }
+    }
+    // A game with a clock, then one that is stopped, and the end.
+    let ruleset = Ruleset::default_of(GameKind::Pairs).with(&[("last_count", "1")]).unwrap();
+    table::play(&mut program, &ruleset, Duration::from_secs(20));
+    program.begin(&table::start_of(&ruleset, 99, Duration::from_secs(1))).unwrap();
+    program.close();
+    let lines = heard.lock().unwrap().clone();
+    lines
+}
+
+#[test]
+fn every_line_of_many_games_fits_the_schema() {
+    let strict = strict();
+    let (to_bot, from_bot) = (validator(&strict, "toBot"), validator(&strict, "fromBot"));
+    let lines = all_lines();
+    assert!(lines.len() > 1000, "{}", lines.len());
+    for (way, line) in &lines {
+        match way {
+            Way::ToBot => {
+                assert_valid(&to_bot, line);
+                let message: ToBot<'_> = serde_json::from_str(line).unwrap();
+                assert_eq!(message.line(), *line, "what is read is what was written");
+            }
+            Way::FromBot => {
+                assert_valid(&from_bot, line);
+                FromBot::read(line).unwrap();
+            }
+        }
+    }
+    // The games were rich enough to say something about all that the schema has.
+    let text: String = lines.iter().map(|(_, line)| line.as_str()).collect();
+    let events = strict["$defs"]["event"]["oneOf"].as_array().unwrap().iter();
+    for name in events.map(|event| &event["properties"]["event"]["const"]) {
+        assert!(text.contains(&format!("{{\"event\":{name}")), "no {name} in any game");
+    }
+    let legal = strict["$defs"]["legal"]["oneOf"].as_array().unwrap().iter();
+    for name in legal.map(|legal| &legal["properties"]["decide"]["const"]) {
+        assert!(text.contains(&format!("{{\"decide\":{name}")), "no {name} in any game");
+    }
+}
+
+#[test]
+fn the_schema_has_room_for_what_comes_and_for_nothing_wrong() {
+    let schema = schema();
+    let (to_bot, from_bot) = (validator(&schema, "toBot"), validator(&schema, "fromBot"));
+    assert_valid(&to_bot, r#"{"type":"bye","why":{"a":[1]}}"#);
+    assert_valid(&from_bot, r#"{"type":"move","id":1,"act":"call","mood":"good"}"#);
+    for wrong in [
+        r#"{"type":"move","id":"1","act":"call"}"#,
+        r#"{"type":"move","act":"call"}"#,
+        r#"{"type":"move","id":1}"#,
+        r#"{"type":"ready","protocol":2}"#,
+        r#"{"type":"guess"}"#,
+        r#"[]"#,
+    ] {
+        assert!(!from_bot.is_valid(&serde_json::from_str(wrong).unwrap()), "{wrong}");
+    }
+    jsonschema::draft202012::meta::validate(&schema).unwrap();
+}
+
+/// The `json` blocks of the document, with the line each starts on.
+fn examples() -> Vec<(usize, Value)> {
+    let document = std::fs::read_to_string(workspace().join("docs/protocol.md")).unwrap();
+    let mut examples = Vec::new();
+    let mut block: Option<(usize, String)> = None;
+    for (number, line) in document.lines().enumerate() {
+        match &mut block {
+            None if line == "```json" => block = Some((number + 1, String::new())),
+            Some(_) if line == "```" => {
+                let (start, text) = block.take().unwrap();
+                let value = serde_json::from_str(&text);
+                examples.push((start, value.unwrap_or_else(|e| panic!("line {start}: {e}"))));
+            }
+            Some((_, text)) => text.push_str(line),
+            None => {}
+        }
+    }
+    examples
+}
+
+#[test]
+fn the_examples_of_the_document_are_real_messages() {
+    let strict = strict();
+    let mut seen = Vec::new();
+    for (line, example) in examples() {
+        let text = example.to_string();
+        let name = |field: &str| example[field].as_str().map(str::to_owned);
+        let same = |read: Value| assert_eq!(read, example, "docs/protocol.md:{line}");
+        if let Some(kind) = name("type") {
+            let from_bot = kind == "ready" || kind == "move";
+            assert_valid(&validator(&strict, if from_bot { "fromBot" } else { "toBot" }), &text);
+            if from_bot {
+                same(serde_json::to_value(FromBot::read(&text).unwrap()).unwrap());
+            } else {
+                let message: ToBot<'_> = serde_json::from_str(&text).unwrap();
+                same(serde_json::to_value(message).unwrap());
+            }
+            seen.push(kind);
+        } else if let Some(kind) = name("decide") {
+            assert_valid(&validator(&strict, "legal"), &text);
+            same(serde_json::to_value(serde_json::from_str::<Acts>(&text).unwrap()).unwrap());
+            seen.push(format!("decide {kind}"));
+        } else {
+            assert_valid(&validator(&strict, "view"), &text);
+            same(serde_json::to_value(serde_json::from_str::<View<'_>>(&text).unwrap()).unwrap());
+            seen.push(format!("view {}", name("game").unwrap()));
+        }
+    }
+    for needed in [
+        "hello",
+        "ready",
+        "start",
+        "events",
+        "act",
+        "move",
+        "over",
+        "bye",
+        "decide bid",
+        "decide claim",
+        "decide answer",
+        "decide immunity",
+        "decide split",
+        "view claims",
+        "view pairs",
+    ] {
+        assert!(seen.iter().any(|kind| kind == needed), "no example of {needed}");
+    }
+    let versions = examples().into_iter().filter_map(|(_, example)| example["protocol"].as_u64());
+    assert!(versions.into_iter().all(|version| version == u64::from(PROTOCOL)));
+}
