@@ -95,6 +95,7 @@ const ONCE: &[(&str, fn())] = named![
     a_keeper_finds_a_child_without_environment,
     a_keeper_ends_hidden_children_when_the_master_is_killed,
     a_dead_keeper_is_noticed,
+    a_keeper_is_not_interrupted,
     a_keeper_that_is_none,
 ];
 
@@ -495,17 +496,37 @@ fn many_at_once(hold: Hold) {
     });
 }
 
+/// The keeper of the one process that carries the mark.
+fn keeper_of(mark: &Mark) -> String {
+    let line = mark.processes().pop().unwrap();
+    let number = line.split(['/', ' ']).nth(2).unwrap().to_owned();
+    let stat = std::fs::read_to_string(format!("/proc/{number}/stat")).unwrap();
+    stat.rsplit(") ").next().unwrap().split(' ').nth(1).unwrap().to_owned()
+}
+
 fn a_dead_keeper_is_noticed() {
     let (mut bot, mark) = start(Hold::Kept, "echo", &[]);
     bot.send_line("hello", soon()).unwrap();
     bot.read_line(soon()).unwrap();
-    let line = mark.processes().pop().unwrap();
-    let number = line.split(['/', ' ']).nth(2).unwrap().to_owned();
-    let stat = std::fs::read_to_string(format!("/proc/{number}/stat")).unwrap();
-    let keeper = stat.rsplit(") ").next().unwrap().split(' ').nth(1).unwrap().to_owned();
-    assert!(Command::new("kill").args(["-9", &keeper]).status().unwrap().success());
+    assert!(Command::new("kill").args(["-9", &keeper_of(&mark)]).status().unwrap().success());
     assert_eq!(bot.read_line(soon()), Err(Fault::Exited(Exit::Unknown)));
     end(bot, &mark);
+}
+
+fn a_keeper_is_not_interrupted() {
+    let (mut bot, mark) = start(Hold::Kept, "ends-when-asked", &[]);
+    assert_eq!(bot.read_line(soon()).unwrap(), "ready");
+    let keeper = keeper_of(&mark);
+    for signal in ["-TERM", "-INT", "-HUP"] {
+        assert!(Command::new("kill").args([signal, &keeper]).status().unwrap().success());
+    }
+    bot.send_line("hello", soon()).unwrap();
+    assert_eq!(bot.read_line(soon()).unwrap(), "hello");
+    // The bot did not inherit that.
+    let ending =
+        bot.shutdown(Grace { after_close: Duration::from_millis(50), after_term: support::LONG });
+    assert_eq!((ending.exit, ending.manner), (Some(Exit::Signal(15)), Manner::Terminated));
+    mark.assert_gone();
 }
 
 fn a_keeper_that_is_none() {

@@ -108,6 +108,8 @@ fn control_socket(number: RawFd) -> io::Result<UnixStream> {
 }
 
 fn keep(control: UnixStream) -> i32 {
+    // What `ps` shows; without it, a program that was started through its file descriptor is called "exe".
+    let _ = rustix::thread::set_name(c"bot-keeper");
     let failed = |control: &UnixStream, error: io::Error| {
         tell(control, &News::Failed { step: error.to_string() });
         1
@@ -230,6 +232,7 @@ fn start(
         }
         Side::Parent(bot) => {
             drop(said);
+            ignore_interruptions();
             // This process's memory and open files are none of the bot's business, and where they stay within reach of
             // a debugger, the bot could have a say in what is reported about it.
             let _ = rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable);
@@ -407,6 +410,7 @@ fn kill_everyone_else() {
 
 /// The process outside of the PID namespace has nothing to do but to be there until init is not.
 fn wait_for_init(init: Pid, null: &File) -> i32 {
+    ignore_interruptions();
     if let_go_of_pipes(null).is_err() {
         return 1;
     }
@@ -415,6 +419,18 @@ fn wait_for_init(init: Pid, null: &File) -> i32 {
             Err(Errno::INTR) => {}
             Ok(_) | Err(_) => return 0,
         }
+    }
+}
+
+/// Signals that mean "please end" are for the master: when it ends, so does this process, and in the right order.
+///
+/// Only after the bot was forked off, because a program inherits what is ignored.
+#[allow(unsafe_code)]
+fn ignore_interruptions() {
+    for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGTERM] {
+        // SAFETY: no handler is installed, so there is no code that could run at a bad moment. It fails only for
+        // signals that do not exist.
+        unsafe { libc::signal(signal, libc::SIG_IGN) };
     }
 }
 

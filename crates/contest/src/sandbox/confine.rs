@@ -85,7 +85,9 @@ pub(crate) fn confine(plan: &Plan, built: &Built, report: &mut SandboxReport) ->
     // The last: a filter lets none of the above pass.
     report.record(
         Mechanism::Seccomp,
-        plan.wants(Mechanism::Seccomp).map_err(str::to_owned).and_then(|()| seccomp::apply()),
+        plan.wants(Mechanism::Seccomp)
+            .map_err(str::to_owned)
+            .and_then(|()| seccomp::apply(matches!(built.scratch, Scratch::OwnRoot))),
     );
     Ok(())
 }

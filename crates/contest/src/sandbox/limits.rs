@@ -9,11 +9,11 @@ const MIB: u64 = 1024 * 1024;
 
 /// How much a bot may use.
 ///
-/// The defaults suit Python, C, Rust and JavaScript. A Java machine wants to be told that it is not alone in the world:
-/// `java -Xmx128m -XX:+UseSerialGC -jar bot.jar` starts with the default limits. Without `-Xmx` it takes a part of
-/// *all* memory for its heap and fails to start on a large machine, unless [`memory`](Self::memory) is raised; on a
-/// machine with many processors, where it starts many threads, `-XX:ActiveProcessorCount=2` keeps it below
-/// [`processes`](Self::processes).
+/// The defaults suit Python, C, Rust and JavaScript. A Java machine has to be told that it is not alone in the world:
+/// `java -Xmx128m -XX:+UseSerialGC -jar bot.jar` runs within the default limits (and needs about 200 MiB of
+/// [`memory`](Self::memory) at least). Without `-Xmx` it begins with a heap of 1/64 of the *machine's* memory, and does
+/// not start where that is more than the limit. On a machine with many processors, where it starts many threads,
+/// `-XX:ActiveProcessorCount=2` keeps it below [`processes`](Self::processes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Limits {

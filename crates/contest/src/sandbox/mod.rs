@@ -28,7 +28,9 @@
 //!
 //! # What it cannot do although other programs can
 //! Make sockets, anonymous shared memory (`mmap` with `MAP_SHARED | MAP_ANONYMOUS`, `memfd_create`, System V IPC: memory
-//! that no limit counts), namespaces, or use `io_uring`, `ptrace`, `bpf`, `perf`, keys.
+//! that no limit counts), namespaces, or use `io_uring`, `inotify`, `ptrace`, `bpf`, `perf`, keys, or change another
+//! process's limits and priorities. Where it has no file system of its own, it cannot change modes, owners and times of
+//! files either.
 //!
 //! # What it does not do
 //! It has no control groups, so kernel memory (pipe buffers, page tables) is bounded only through the number of files and
@@ -51,6 +53,8 @@ mod watch;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+
+use crate::process::{ChildBot, CommandLine, Keeper, Launch, SpawnError};
 
 pub use limits::{Breach, Limits};
 pub use plan::PlanError;
@@ -107,6 +111,18 @@ impl Sandbox {
     pub fn read(mut self, path: impl Into<PathBuf>) -> Self {
         self.read.push(path.into());
         self
+    }
+
+    /// What this sandbox enforces on this machine, found out by locking up a program that does nothing.
+    ///
+    /// # Errors
+    /// When that program cannot be started. What cannot be enforced is no error, whatever the policy.
+    pub fn probe(&self, keeper: Keeper) -> Result<SandboxReport, SpawnError> {
+        let nothing =
+            CommandLine::new("true", [""; 0]).map_err(|_| SpawnError::SandboxWithoutKeeper)?;
+        let sandbox = self.clone().policy(Policy::BestEffort);
+        let bot = ChildBot::spawn(&Launch::new(nothing).keeper(keeper).sandbox(sandbox))?;
+        bot.sandbox_report().cloned().ok_or(SpawnError::SandboxWithoutKeeper)
     }
 
     /// Leaves a mechanism out: for a system that has it but where it does harm, and to see that the others hold alone.

@@ -119,14 +119,17 @@ impl Protection {
             // The filter alone leaves no way to make a socket; the namespace alone leaves nobody to talk to, except
             // through sockets that are files, which only a file system without them takes away.
             Self::Network => &[&[M::Seccomp], &[M::NetworkNamespace, M::MountNamespace]],
-            Self::Files => &[&[M::MountNamespace], &[M::Landlock]],
-            Self::Processes => {
-                &[&[M::PidNamespace, M::MountNamespace], &[M::Landlock, M::LandlockScope]]
-            }
+            // Landlock leaves modes, owners and times of files to the filter.
+            Self::Files => &[&[M::MountNamespace], &[M::Landlock, M::Seccomp]],
+            Self::Processes => &[
+                &[M::PidNamespace, M::MountNamespace],
+                &[M::Landlock, M::LandlockScope, M::Seccomp],
+            ],
             Self::Privileges => &[&[M::NoPrivileges]],
-            // Limits of each process do not add up to a limit of all, and the watch alone comes late.
-            Self::Memory => &[&[M::ResourceLimits, M::Watch]],
-            Self::ProcessCount => &[&[M::ProcessLimit, M::Watch], &[M::Watch]],
+            // Limits of each process do not add up to a limit of all; the watch alone comes late; and neither counts
+            // shared memory that is mapped nowhere, which takes the filter and, for the zero device, Landlock to avoid.
+            Self::Memory => &[&[M::ResourceLimits, M::Watch, M::Seccomp, M::Landlock]],
+            Self::ProcessCount => &[&[M::Watch], &[M::ProcessLimit]],
             Self::Cpu => &[&[M::Watch], &[M::ResourceLimits]],
             Self::FileSize => &[&[M::ResourceLimits]],
             Self::Scratch => &[&[M::MountNamespace]],

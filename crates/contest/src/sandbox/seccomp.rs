@@ -2,7 +2,7 @@
 //!
 //! Two filters. The first knows the calls that ordinary programs make and answers every other one, also those of future
 //! systems, as if it did not exist; libraries have fallbacks for that. The second refuses uses of known calls that a
-//! program may have no business with here: sockets, namespaces, memory that no limit counts.
+//! program has no business with here: sockets, namespaces, memory that no limit counts, other processes' priorities.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,14 @@ use seccompiler::{
 };
 
 /// Installs both filters for the calling process and all it starts. `no_new_privs` is set on the way.
-pub(super) fn apply() -> Result<(), String> {
+///
+/// `own_root`: the file system is the bot's own. If it is not, the bot must not change modes, owners, times and
+/// attributes of files: that is what Landlock does not control.
+pub(super) fn apply(own_root: bool) -> Result<(), String> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|_| {
         format!("no filter for this kind of processor ({})", std::env::consts::ARCH)
     })?;
-    let programs = [known_calls(arch), refused_uses(arch)];
+    let programs = [known_calls(arch), refused_uses(arch, own_root)];
     for program in programs {
         let program = program.map_err(|error| error.to_string())?;
         // When both have something against a call, the answer of the later one counts.
@@ -37,9 +40,10 @@ fn known_calls(arch: TargetArch) -> Result<BpfProgram, BackendError> {
     SeccompFilter::new(rules, unknown, SeccompAction::Allow, arch)?.try_into()
 }
 
-fn refused_uses(arch: TargetArch) -> Result<BpfProgram, BackendError> {
+fn refused_uses(arch: TargetArch, own_root: bool) -> Result<BpfProgram, BackendError> {
+    let metadata = METADATA.iter().chain(METADATA_ON_THIS_PROCESSOR).filter(|_| !own_root);
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> =
-        REFUSED.iter().map(|call| (*call, Vec::new())).collect();
+        REFUSED.iter().chain(metadata).map(|call| (*call, Vec::new())).collect();
     let new_spaces: Result<Vec<SeccompRule>, BackendError> =
         NAMESPACE_FLAGS.iter().map(|flag| SeccompRule::new(vec![bits(0, *flag)?])).collect();
     rules.insert(libc::SYS_clone, new_spaces?);
@@ -64,6 +68,13 @@ fn refused_uses(arch: TargetArch) -> Result<BpfProgram, BackendError> {
     let typing =
         SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, libc::TIOCSTI)?;
     rules.insert(libc::SYS_ioctl, vec![SeccompRule::new(vec![typing])?]);
+    for (call, arguments) in ONLY_ONESELF {
+        let others: Result<Vec<SeccompRule>, BackendError> = arguments
+            .iter()
+            .map(|(at, own)| SeccompRule::new(vec![other_than(*at, *own)?]))
+            .collect();
+        rules.insert(*call, others?);
+    }
     let refuse = SeccompAction::Errno(libc::EPERM.cast_unsigned());
     SeccompFilter::new(rules, SeccompAction::Allow, refuse, arch)?.try_into()
 }
@@ -72,6 +83,11 @@ fn refused_uses(arch: TargetArch) -> Result<BpfProgram, BackendError> {
 fn bits(argument: u8, bits: libc::c_int) -> Result<SeccompCondition, BackendError> {
     let bits = value(bits);
     SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::MaskedEq(bits), bits)
+}
+
+/// An argument is not this value.
+fn other_than(argument: u8, value: u64) -> Result<SeccompCondition, BackendError> {
+    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, value)
 }
 
 fn value(number: libc::c_int) -> u64 {
@@ -109,11 +125,51 @@ const REFUSED: &[i64] = &[
     libc::SYS_unshare,
 ];
 
+/// Calls that change limits and priorities, allowed for the caller itself: where other processes of the same user can be
+/// seen, nothing else would keep a bot from slowing them down. Which argument has to have which value.
+const ONLY_ONESELF: &[(i64, &[(u8, u64)])] = &[
+    (libc::SYS_prlimit64, &[(0, 0)]),
+    (libc::SYS_sched_setaffinity, &[(0, 0)]),
+    (libc::SYS_sched_setattr, &[(0, 0)]),
+    (libc::SYS_sched_setparam, &[(0, 0)]),
+    (libc::SYS_sched_setscheduler, &[(0, 0)]),
+    // First what kind of thing, and then which one: PRIO_PROCESS is 0, IOPRIO_WHO_PROCESS is 1.
+    (libc::SYS_setpriority, &[(0, 0), (1, 0)]),
+    (libc::SYS_ioprio_set, &[(0, 1), (1, 0)]),
+];
+
+/// Calls that change what is known about a file rather than what is in it.
+const METADATA: &[i64] = &[
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_fremovexattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_setxattr,
+    libc::SYS_utimensat,
+];
+#[cfg(target_arch = "x86_64")]
+const METADATA_ON_THIS_PROCESSOR: &[i64] = &[
+    libc::SYS_chmod,
+    libc::SYS_chown,
+    libc::SYS_futimesat,
+    libc::SYS_lchown,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const METADATA_ON_THIS_PROCESSOR: &[i64] = &[];
+
 /// What programs and the libraries below them call, on every kind of processor.
 ///
 /// Left out on purpose: `clone3` (its flags cannot be seen by a filter; libraries fall back to `clone`), `io_uring_*` (a
 /// second way to make every other call), `memfd_*`, `shm*`, `msg*`, `sem*` (uncounted memory), keys, modules, clocks
-/// that one sets, `*_handle_at`, `userfaultfd`, `kcmp`, `pidfd_getfd`.
+/// that one sets, `*_handle_at`, `userfaultfd`, `kcmp`, `pidfd_getfd`,
+/// `inotify_*` (a small number for all of a user's programs together).
 const KNOWN: &[i64] = &[
     // Files
     libc::SYS_chdir,
@@ -145,9 +201,6 @@ const KNOWN: &[i64] = &[
     libc::SYS_getcwd,
     libc::SYS_getdents64,
     libc::SYS_getxattr,
-    libc::SYS_inotify_add_watch,
-    libc::SYS_inotify_init1,
-    libc::SYS_inotify_rm_watch,
     libc::SYS_ioctl,
     libc::SYS_lgetxattr,
     libc::SYS_linkat,
@@ -354,7 +407,6 @@ const KNOWN_ON_THIS_PROCESSOR: &[i64] = &[
     libc::SYS_futimesat,
     libc::SYS_getdents,
     libc::SYS_getpgrp,
-    libc::SYS_inotify_init,
     libc::SYS_lchown,
     libc::SYS_link,
     libc::SYS_lstat,
@@ -389,7 +441,9 @@ mod tests {
         let arch = TargetArch::try_from(std::env::consts::ARCH).unwrap();
         // 4096 instructions are what the system takes.
         assert!(known_calls(arch).unwrap().len() < 4096);
-        assert!(refused_uses(arch).unwrap().len() < 4096);
+        for own_root in [true, false] {
+            assert!(refused_uses(arch, own_root).unwrap().len() < 4096);
+        }
     }
 
     #[test]
