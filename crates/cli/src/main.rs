@@ -1,10 +1,12 @@
 //! The `dicehouse` program: reads the arguments and hands them to a command.
 
+mod bot_program;
 mod commands;
 mod house;
 mod layout;
 mod output;
 mod problem;
+mod progress;
 mod records;
 mod ruleset_arg;
 mod screen_args;
@@ -28,11 +30,14 @@ const EXAMPLES: &str = "\
 Examples:
   dicehouse                         choose a game and play
   dicehouse play liars --bots odds,gambler
+  dicehouse contest --bot odds --bot gambler --games 1000
   dicehouse rules                   the games and their presets
   dicehouse rules liars perudo      one ruleset, in plain words
   dicehouse help rules              more about a command";
 
 fn main() -> ExitCode {
+    // Contests start this program again, to look after bots that are programs.
+    dicehouse_contest::process::keep_if_asked();
     match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => problem::report(&error),

@@ -1,51 +1,151 @@
-//! `dicehouse bots`: the house bots.
+//! `dicehouse bots`: the house bots, and how strong they are.
 
 use clap::Args;
+use dicehouse_bots::measure::{StrengthTable, Strengths, measure};
 use dicehouse_bots::{BotInfo, Roster};
 use dicehouse_rules::GameKind;
+use serde::Serialize;
 
 use crate::output::{self, HEADING, NAME};
+use crate::progress::bar;
 use crate::ruleset_arg;
 
-/// List the house bots
+/// List the house bots and their measured strength, or measure it
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct BotsArgs {
     /// Only those that play this game
     game: Option<String>,
-    /// Print the list as JSON
+    /// Measure the bots of a game instead of listing them
+    #[arg(long, value_name = "GAME", conflicts_with = "game")]
+    measure: Option<String>,
+    /// Games of each bot, or of each pair of bots, to measure
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "measure")]
+    games: u32,
+    /// What the dice and the bots' luck are made from
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "measure")]
+    seed: u64,
+    /// Print as JSON
     #[arg(long)]
     json: bool,
+    /// Print what was measured as TOML, as the program keeps it
+    #[arg(long, requires = "measure", conflicts_with = "json")]
+    toml: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   dicehouse bots
-  dicehouse bots liars --json";
+  dicehouse bots liars --json
+  dicehouse bots --measure pairs --games 100 --seed 1";
 
 /// Runs `dicehouse bots`.
 pub fn run(args: &BotsArgs) -> anyhow::Result<()> {
+    if let Some(name) = &args.measure {
+        return measured(args, ruleset_arg::game(name)?);
+    }
     let games = match &args.game {
         Some(name) => vec![ruleset_arg::game(name)?],
         None => GameKind::ALL.to_vec(),
     };
-    let of = |game: &GameKind| Roster::of(*game).collect::<Vec<_>>();
     if args.json {
-        return output::print_json(&games.iter().flat_map(of).collect::<Vec<_>>());
+        let listed = games.iter().flat_map(|game| Roster::of(*game)).map(Listed::new);
+        return output::print_json(&listed.collect::<Vec<_>>());
     }
-    let lists: Vec<String> = games.iter().map(|game| list(*game, &of(game))).collect();
+    let lists: Vec<String> = games.iter().map(|game| list(*game)).collect();
     output::print(&lists.join("\n"))
 }
 
-fn list(game: GameKind, bots: &[&BotInfo]) -> String {
+/// A bot with its strength, as it is listed.
+#[derive(Serialize)]
+struct Listed {
+    #[serde(flatten)]
+    info: &'static BotInfo,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strength: Option<Strength>,
+}
+
+#[derive(Serialize)]
+struct Strength {
+    value: f64,
+    error: f64,
+    unit: &'static str,
+    rules: &'static str,
+    command: &'static str,
+}
+
+impl Listed {
+    fn new(info: &'static BotInfo) -> Listed {
+        let strength = StrengthTable::shipped().of(info.name).map(|(measured, bot)| Strength {
+            value: bot.strength,
+            error: bot.error,
+            unit: measured.unit(),
+            rules: &measured.rules,
+            command: &measured.command,
+        });
+        Listed { info, strength }
+    }
+}
+
+fn list(game: GameKind) -> String {
     let mut text = format!("{HEADING}{game}{HEADING:#}\n");
-    for bot in bots {
-        let BotInfo { name, difficulty, about, .. } = bot;
-        text.push_str(&format!("  {NAME}{name:<10}{NAME:#} {difficulty:<7} {about}\n"));
-        for option in bot.options {
+    let mut measured_by = None;
+    for info in Roster::of(game) {
+        let listed = Listed::new(info);
+        let strength = listed.strength.as_ref();
+        let figure = strength.map_or(String::new(), |s| format!("{:.1} {}", s.value, s.unit));
+        let BotInfo { name, difficulty, about, .. } = info;
+        text.push_str(&format!(
+            "  {NAME}{name:<10}{NAME:#} {difficulty:<7} {figure:<22} {about}\n"
+        ));
+        for option in info.options {
             let (key, default, about) = (option.name, option.default, option.about);
-            text.push_str(&format!("  {:<18} {name}:{key}={default}  {about}\n", ""));
+            text.push_str(&format!("  {:<41} {name}:{key}={default}  {about}\n", ""));
         }
+        measured_by = measured_by.or(listed.strength);
+    }
+    if let Some(strength) = measured_by {
+        let Strength { rules, command, .. } = strength;
+        text.push_str(&format!("  Measured under {game} {rules} by: {command}\n"));
+    }
+    text
+}
+
+fn measured(args: &BotsArgs, game: GameKind) -> anyhow::Result<()> {
+    let bar = bar(0, "measuring");
+    let measured = measure(game, args.games, args.seed, &|done, all| {
+        bar.set_length(all);
+        bar.set_position(done);
+    });
+    bar.finish_and_clear();
+    let measured = measured?;
+    if args.json {
+        return output::print_json(&measured);
+    }
+    if args.toml {
+        return output::print(&StrengthTable { measured }.write()?);
+    }
+    let tables: Vec<String> = measured.iter().map(table).collect();
+    output::print(&tables.join("\n"))
+}
+
+fn table(measured: &Strengths) -> String {
+    let Strengths { game, rules, players, games, seed, .. } = measured;
+    let mut text = format!(
+        "{HEADING}{game} {rules}, {players} at the table, {games} games, seed {seed}: {}{HEADING:#}\n",
+        measured.unit()
+    );
+    for bot in &measured.bots {
+        text.push_str(&format!(
+            "  {NAME}{:<10}{NAME:#} {:>8.1} ± {:.1}",
+            bot.bot, bot.strength, bot.error
+        ));
+        let against: Vec<String> =
+            bot.against.iter().map(|(other, share)| format!("{other} {share:.1}")).collect();
+        if !against.is_empty() {
+            text.push_str(&format!("   against {}", against.join(", ")));
+        }
+        text.push('\n');
     }
     text
 }

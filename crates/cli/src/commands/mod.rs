@@ -1,9 +1,12 @@
 //! The commands, one file each.
 
 mod bots;
+mod check;
 mod completions;
+mod contest;
 mod man;
 pub mod play;
+mod replay_turn;
 mod rules;
 mod scores;
 mod verify;
@@ -18,6 +21,9 @@ pub enum Command {
     Watch(watch::WatchArgs),
     Verify(verify::VerifyArgs),
     Scores(scores::ScoresArgs),
+    Contest(Box<contest::ContestArgs>),
+    Check(check::CheckArgs),
+    ReplayTurn(replay_turn::ReplayTurnArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -32,6 +38,9 @@ impl Command {
             Command::Watch(args) => watch::run(&args),
             Command::Verify(args) => verify::run(&args),
             Command::Scores(args) => scores::run(&args),
+            Command::Contest(args) => contest::run(&args),
+            Command::Check(args) => check::run(&args),
+            Command::ReplayTurn(args) => replay_turn::run(&args),
             Command::Completions(args) => completions::run(&args, program),
             Command::Man(args) => man::run(&args, program),
         }

@@ -1,0 +1,56 @@
+//! `dicehouse check`: does this bot speak the protocol?
+
+use std::time::Duration;
+
+use clap::Args;
+use dicehouse_contest::check::{CheckOptions, check, check_aloud};
+
+use crate::bot_program::{ProgramArg, marks};
+use crate::output;
+use crate::problem::Problem;
+
+/// Check step by step whether a bot speaks the protocol
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    program: ProgramArg,
+    /// How long a move may take, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    move_time: u64,
+    /// What dice and the bot's own seeds are made from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Exit code 0 when the bot passes, 1 when it does not.
+
+Examples:
+  dicehouse check -- python3 kits/python/bot.py
+  dicehouse check --move-time 100 --json -- ./my-bot --fast";
+
+/// Runs `dicehouse check`.
+pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
+    let launch = args.program.launch()?;
+    let options = CheckOptions {
+        per_move: Duration::from_millis(args.move_time),
+        seed: args.seed,
+        ..CheckOptions::default()
+    };
+    let report = if args.json {
+        let report = check(&launch, &options, &mut |_| ());
+        output::print_json(&report)?;
+        report
+    } else {
+        check_aloud(&launch, &options, marks(), &mut std::io::stdout().lock())?
+    };
+    if report.passed {
+        return Ok(());
+    }
+    let hint = "docs/protocol.md says what a bot must do".to_owned();
+    Err(Problem::failure(format!("{} does not pass", report.command)).hints([hint]).into())
+}
