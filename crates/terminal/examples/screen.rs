@@ -9,10 +9,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let game = args.next().and_then(|name| GameKind::named(&name));
     let preset = args.next();
-    let people: Vec<String> =
-        args.next().map_or(vec!["Ann".into()], |p| p.split(',').map(str::to_owned).collect());
-    let bots: Vec<String> =
-        args.next().map_or(vec![], |p| p.split(',').map(str::to_owned).collect());
+    let people: Vec<String> = args.next().map_or(vec!["Ann".into()], |p| {
+        p.split(',').filter(|n| !n.is_empty()).map(str::to_owned).collect()
+    });
+    let bots: Vec<String> = args
+        .next()
+        .map_or(vec![], |p| p.split(',').filter(|n| !n.is_empty()).map(str::to_owned).collect());
     let look = Look {
         color: std::env::var_os("NO_COLOR").is_none(),
         ascii: std::env::var_os("ASCII").is_some(),

@@ -1,4 +1,5 @@
-//! Every screen as a person sees it, at the smallest size and at a roomy one.
+//! Every screen as a person sees it, at the smallest size and at a roomy one. The bots are the
+//! simple ones, whose play is fixed by their description.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on is to stop")]
 
 mod common;
@@ -49,7 +50,8 @@ fn lobby() {
 #[test]
 fn liars() {
     let mut house = TestHouse::new(3);
-    let mut screen = table(&mut house, GameKind::Liars, "perudo", &["odds", "gambler", "dicey"]);
+    let mut screen =
+        table(&mut house, GameKind::Liars, "perudo", &["truthful", "bluffer", "dicey"]);
     both("liars_turn", &mut screen);
     screen.keys("o");
     both("liars_odds", &mut screen);
@@ -73,8 +75,7 @@ fn liars() {
 #[test]
 fn ten_at_the_table() {
     let mut house = TestHouse::new(4);
-    let bots =
-        ["odds", "gambler", "dicey", "bluffer", "truthful", "odds", "gambler", "dicey", "odds"];
+    let bots = [["truthful", "bluffer", "dicey"]; 3].concat();
     let mut screen = table(&mut house, GameKind::Liars, "contest", &bots);
     both("liars_ten", &mut screen);
 }
@@ -82,7 +83,7 @@ fn ten_at_the_table() {
 #[test]
 fn claims() {
     let mut house = TestHouse::new(5);
-    let mut screen = table(&mut house, GameKind::Claims, "full", &["shark", "honest", "chancer"]);
+    let mut screen = table(&mut house, GameKind::Claims, "full", &["honest", "chancer", "honest"]);
     both("claims_first", &mut screen);
     for _ in 0..40 {
         if screen.says("Your claim") {
@@ -97,7 +98,7 @@ fn claims() {
 #[test]
 fn pairs() {
     let mut house = TestHouse::new(6);
-    let mut screen = table(&mut house, GameKind::Pairs, "standard", &["steady", "greedy"]);
+    let mut screen = table(&mut house, GameKind::Pairs, "standard", &["greedy", "legal"]);
     both("pairs_first", &mut screen);
     for _ in 0..12 {
         screen.keys("\n");
@@ -111,7 +112,7 @@ fn pairs() {
 #[test]
 fn several_people() {
     let mut house = TestHouse::new(7);
-    let plan = plan(GameKind::Liars, "contest", &["Ann", "Bob"], &["odds"]);
+    let plan = plan(GameKind::Liars, "contest", &["Ann", "Bob"], &["truthful"]);
     let app = App::table(&mut house, plan, settings()).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
@@ -123,7 +124,7 @@ fn several_people() {
 #[test]
 fn results_and_watching() {
     let mut house = TestHouse::new(8);
-    let mut screen = table(&mut house, GameKind::Liars, "openspiel", &["odds"]);
+    let mut screen = table(&mut house, GameKind::Liars, "openspiel", &["truthful"]);
     for _ in 0..40 {
         if screen.says("The game is over") {
             break;

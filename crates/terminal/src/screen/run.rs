@@ -1,10 +1,16 @@
 //! The edge: the real terminal, its events and its clock.
 
-use std::io;
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::io::{self, Write as _};
+use std::panic::{
+    AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind, set_hook, take_hook,
+};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
@@ -35,15 +41,25 @@ impl Events for FromTerminal {
     }
 }
 
-/// Runs `app` on the real terminal until it is over.
+/// Runs `app` on the real terminal until it is over. A panic is passed on when the terminal is as
+/// it was before, with its message readable.
 ///
 /// # Errors
 /// When the terminal cannot be used.
 pub fn on_terminal(app: &mut App<'_>) -> io::Result<()> {
-    let _restored = Restored::set_up()?;
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    let started = Instant::now();
-    on(app, &mut terminal, &mut FromTerminal, &mut || started.elapsed())
+    let restored = Restored::set_up()?;
+    let held_back = HeldBack::set_up();
+    let ended = catch_unwind(AssertUnwindSafe(|| {
+        let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        let started = Instant::now();
+        on(app, &mut terminal, &mut FromTerminal, &mut || started.elapsed())
+    }));
+    drop(restored);
+    let message = held_back.end();
+    ended.unwrap_or_else(|panic| {
+        let _ = writeln!(io::stderr(), "{}", message.unwrap_or_default());
+        resume_unwind(panic)
+    })
 }
 
 /// Runs `app` on any terminal, with events from anywhere and `now` for a clock.
@@ -77,18 +93,13 @@ where
     Ok(())
 }
 
-/// The terminal as a screen of our own; what was there before comes back when this is dropped, and
-/// before the message of a panic is printed.
+/// The terminal as a screen of our own; what was there before comes back when this is dropped.
 struct Restored;
 
 impl Restored {
     fn set_up() -> io::Result<Restored> {
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            restore();
-            before(panic);
-        }));
         enable_raw_mode()?;
+        // From here on there is something to put back, whatever fails.
         let restored = Restored;
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         Ok(restored)
@@ -97,21 +108,41 @@ impl Restored {
 
 impl Drop for Restored {
     fn drop(&mut self) {
-        restore();
-        // The hook is of no use any more, but taking it out while panicking would abort.
-        if !std::thread::panicking() {
-            let _ = std::panic::take_hook();
-        }
+        // There is nobody left to tell when it does not work.
+        let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
     }
 }
 
-/// Puts the terminal back. There is nobody left to tell when it does not work.
-fn restore() {
-    let _ = execute!(
-        io::stdout(),
-        DisableMouseCapture,
-        LeaveAlternateScreen,
-        ratatui::crossterm::cursor::Show
-    );
-    let _ = disable_raw_mode();
+/// Keeps the messages of panics off the screen. Most do not matter: a bot that panics is caught and
+/// punished, and the record says why.
+struct HeldBack {
+    before: PanicHook,
+    last: Arc<Mutex<Option<String>>>,
+}
+
+type PanicHook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send>;
+
+impl HeldBack {
+    fn set_up() -> HeldBack {
+        let last = Arc::new(Mutex::new(None));
+        let before = take_hook();
+        let message = Arc::clone(&last);
+        set_hook(Box::new(move |panic| {
+            let text = match Backtrace::capture() {
+                trace if trace.status() == BacktraceStatus::Captured => format!("{panic}\n{trace}"),
+                _ => panic.to_string(),
+            };
+            if let Ok(mut message) = message.lock() {
+                *message = Some(text);
+            }
+        }));
+        HeldBack { before, last }
+    }
+
+    /// Lets messages through again. Gives the last one.
+    fn end(self) -> Option<String> {
+        set_hook(self.before);
+        self.last.lock().ok().and_then(|mut last| last.take())
+    }
 }

@@ -86,7 +86,8 @@ impl Watch {
             sheet_of: None,
         };
         // The start is an empty table; the first roll is where there is something to see.
-        watch.go(1);
+        let first = watch.rounds().next().map_or(1, |(at, _)| at);
+        watch.go(first);
         watch
     }
 
@@ -174,13 +175,21 @@ impl Watch {
         }
     }
 
-    fn round_at(&self, at: usize) -> u16 {
-        self.playback.positions.get(at).map_or(0, |p| p.game.view(Viewer::Public).round())
-    }
-
-    /// The first position of a round.
-    fn start_of(&self, round: u16) -> Option<usize> {
-        (1..self.playback.positions.len()).find(|at| self.round_at(*at) >= round)
+    /// Where rounds begin: their dice have just been rolled.
+    fn rounds(&self) -> impl DoubleEndedIterator<Item = (usize, u16)> {
+        let positions = self.playback.positions.iter().enumerate();
+        positions.filter_map(|(at, position)| {
+            let round = position.entries.iter().find_map(|entry| match entry {
+                Entry::Event(event) => match event.fact {
+                    Fact::Round { round, .. }
+                    | Fact::ClaimRound { round, .. }
+                    | Fact::SplitRound { round, .. } => Some(round),
+                    _ => None,
+                },
+                _ => None,
+            });
+            round.map(|round| (at, round))
+        })
     }
 
     /// What the key asks for.
@@ -190,9 +199,10 @@ impl Watch {
                 Typed::More => {}
                 Typed::Dropped => self.typing = None,
                 Typed::Done => {
-                    let round = typing.text.trim().parse().ok();
+                    let round = typing.text.trim().parse::<u16>().ok();
                     self.typing = None;
-                    return round.and_then(|round| self.start_of(round)).map(Action::Jump);
+                    let found = self.rounds().find(|(_, number)| Some(*number) == round);
+                    return found.map(|(at, _)| Action::Jump(at));
                 }
             }
             return None;
@@ -245,13 +255,11 @@ impl Watch {
     }
 
     fn round(&mut self, on: bool) {
-        let round = self.round_at(self.at);
+        let starts: Vec<usize> = self.rounds().map(|(at, _)| at).collect();
         let to = if on {
-            self.start_of(round + 1).unwrap_or(self.last())
+            starts.into_iter().find(|at| *at > self.at).unwrap_or(self.last())
         } else {
-            let start = self.start_of(round).unwrap_or(0);
-            let back = if self.at > start { round } else { round.saturating_sub(1) };
-            self.start_of(back).unwrap_or(0)
+            starts.into_iter().rev().find(|at| *at < self.at).unwrap_or(0)
         };
         self.go(to);
     }

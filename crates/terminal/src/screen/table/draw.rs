@@ -85,7 +85,11 @@ pub fn title_bar(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
                 None => format!("round {} of {}", view.round, view.rules.rounds),
             };
         }
-        View::Pairs(_) => {}
+        View::Pairs(view) => {
+            if let Stage::Marks(_) = scene.stage {
+                parts[1] = format!("round {}", view.past.len());
+            }
+        }
     }
     let style = canvas.look.bar().patch(canvas.look.title());
     let name = if bar.width < 100 { " ⚄ " } else { " ⚄ Dicehouse " };
@@ -239,9 +243,18 @@ fn question(
             _ if !picker.any() => ("No raise is possible any more.".to_owned(), look.turn()),
             (Some(reason), _) => (format!("✗ {reason}"), look.bad()),
             (None, Some(chance)) if settings.odds => {
-                let spoken = picker.cursor.spoken();
-                let percent = (chance * 100.0).round();
-                (format!("At least {spoken}: {percent:.0} % for all you know."), look.turn())
+                let mut text = format!("{}: {}", picker.cursor.spoken(), percent(chance));
+                if let View::Liars(view) = play.scene().view
+                    && let Some(last) = view.standing_bid()
+                {
+                    let true_bid = percent(view.chance_at_least(last));
+                    text.push_str(&format!(" · is {} true? {true_bid}", last.spoken()));
+                    if picker.acts.exact {
+                        let exact = percent(view.chance_exactly(last));
+                        text.push_str(&format!(", exact? {exact}"));
+                    }
+                }
+                (format!("{text} (for all you know)"), look.turn())
             }
             _ => ("Arrows choose a bid, Enter makes it.".to_owned(), look.dim()),
         },
@@ -262,6 +275,10 @@ fn question(
             ("Choose two pairs to mark and one die to remove.".to_owned(), look.turn())
         }
     }
+}
+
+fn percent(chance: f64) -> String {
+    format!("{:.0} %", chance * 100.0)
 }
 
 fn buttons(

@@ -200,7 +200,10 @@ fn waiting(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &PairsV
     let names: Vec<&str> = view.to_act.iter().map(|seat| scene.name(seat)).collect();
     let text = match (names.is_empty(), view.decision) {
         (true, _) => scene.status.clone(),
-        (false, Some(split)) => format!("You split {split}. Still deciding: {}.", names.join(", ")),
+        (false, Some(split)) => {
+            let name = scene.near.map_or("", |near| scene.name(near));
+            format!("{name} decided {split}. Still deciding: {}.", names.join(", "))
+        }
         (false, None) => format!("Still deciding: {}.", names.join(", ")),
     };
     canvas.wrapped(area, &text, canvas.look.dim());
