@@ -9,6 +9,8 @@ use dicehouse_table::record::{
     DiceHeader, End, FORMAT, Header, Record, RecordWriter, Reveal, verify,
 };
 use dicehouse_table::{Entry, NoClock, Player, Seated, Table, run};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
 
 const SEED: u64 = 20_261_115;
 
@@ -76,6 +78,66 @@ fn mixed_tables_play_without_a_fault() {
             }
         }
     }
+}
+
+/// Rules that no preset has, drawn with a seed.
+#[test]
+fn bots_play_any_rules_without_a_fault() {
+    let mut drawn = ChaCha8Rng::seed_from_u64(SEED);
+    let mut rulesets = 0;
+    for deal in 0..600 {
+        let game = GameKind::ALL[drawn.random_range(0..3)];
+        let options: Vec<(&str, String)> = match game {
+            GameKind::Liars => liars_options(&mut drawn),
+            GameKind::Claims => vec![
+                ("dice", drawn.random_range(1..=10).to_string()),
+                ("immunity", drawn.random::<bool>().to_string()),
+                ("tie", one_of(&mut drawn, &["roll-off", "elimination"])),
+            ],
+            GameKind::Pairs => vec![
+                ("removed_numbers", drawn.random_range(1..=6).to_string()),
+                ("last_count", drawn.random_range(1..=12).to_string()),
+            ],
+        };
+        let options: Vec<(&str, &str)> = options.iter().map(|(k, v)| (*k, v.as_str())).collect();
+        let Ok(ruleset) = Ruleset::default_of(game).with(&options) else { continue };
+        rulesets += 1;
+        let size = drawn.random_range(game.fewest_players()..=MAX_SEATS);
+        let all: Vec<_> = Roster::of(game).collect();
+        let bots: Vec<HouseBot> = (0..size)
+            .map(|_| Roster::find(all[drawn.random_range(0..all.len())].name).unwrap())
+            .collect();
+        let (entries, standing) = play(ruleset, &bots, deal);
+        assert_no_fault(&entries, &format!("{ruleset}: {bots:?}"));
+        assert!(standing.is_some());
+    }
+    assert!(rulesets > 400, "{rulesets}");
+}
+
+fn liars_options(drawn: &mut ChaCha8Rng) -> Vec<(&'static str, String)> {
+    let faces = drawn.random_range(2..=9);
+    let wild = drawn.random_range(0..=faces);
+    let mut options = vec![
+        ("dice", drawn.random_range(1..=10).to_string()),
+        ("faces", faces.to_string()),
+        ("wild", if wild == 0 { "none".to_owned() } else { wild.to_string() }),
+        ("raise", one_of(drawn, &["quantity", "face", "half", "perudo"])),
+        ("cap", drawn.random::<bool>().to_string()),
+        ("palifico", drawn.random::<bool>().to_string()),
+        ("next_opener", one_of(drawn, &["after-loser", "loser", "random"])),
+        ("illegal", one_of(drawn, &["refuse", "lose-die"])),
+        ("max_bids", drawn.random_range(1..=100).to_string()),
+    ];
+    if drawn.random() {
+        options.push(("exact", "true".to_owned()));
+        options.push(("right", one_of(drawn, &["others-lose", "caller-gains"])));
+        options.push(("wrong", one_of(drawn, &["caller-loses", "bidder-loses"])));
+    }
+    options
+}
+
+fn one_of(drawn: &mut ChaCha8Rng, words: &[&str]) -> String {
+    words[drawn.random_range(0..words.len())].to_owned()
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub(crate) static ENTRY: Entry = Entry {
 
 /// How many points an act must promise beyond the planned one to be played instead. Without any
 /// margin the first pass or call of a game would already turn its play over.
-const MARGIN: f64 = 0.5;
+const MARGIN: f64 = 1.0;
 
 struct Shark {
     luck: Luck,

@@ -1,8 +1,10 @@
 //! `steady`: a few numbers, brought home; counters kept level.
 //!
-//! It judges the sheet a split leads to by rules of thumb: marks on the way to the fifth are worth
-//! more the closer they come, marks beyond it are worth their points, opening a number costs what
-//! it will take to close it, and a removed number costs more the fuller its counter is.
+//! It judges the sheet a split leads to by rules of thumb: opening a number costs most of what it
+//! costs until it is closed, and more for a rare number; each mark towards the fifth makes up for some of that,
+//! marks beyond it bring a part of their points; and a counter costs the more the fuller it is, so
+//! that removals are spread and the game is long. The figures were found by hill climbing
+//! over seeded solo games.
 
 use std::sync::Arc;
 
@@ -41,18 +43,23 @@ fn worth(sheet: &Sheet, last_count: u8) -> f64 {
 
 /// What a number with this many marks promises.
 fn number_worth(number: u8, marks: u8) -> f64 {
-    /// Of the 200 points that an open number costs, what its marks do not make up for yet.
-    const OPEN: [f64; 5] = [0.0, 110.0, 95.0, 70.0, 40.0];
-    let ways = f64::from(6 - number.abs_diff(7));
+    /// What one to four marks cost.
+    const OPEN: [f64; 5] = [0.0, 140.0, 115.0, 85.0, 50.0];
+    /// How much more for each way in which the number is rarer than seven.
+    const RARE: f64 = 0.12;
+    /// What a closed number cost on the way.
+    const CLOSED: f64 = 15.0;
+    /// The part of the points beyond the fifth mark that counts.
+    const BEYOND: f64 = 0.6;
     match marks {
-        // Closing a number takes four more of it: the rarer the number, the dearer.
-        1..=4 => -OPEN[usize::from(marks)] * (1.0 + (6.0 - ways) * 0.15),
-        _ => f64::from(i32::from(marks.clamp(5, 10) - 5) * value(number)),
+        0 => 0.0,
+        1..=4 => -OPEN[usize::from(marks)] * (1.0 + RARE * f64::from(number.abs_diff(7))),
+        _ => BEYOND * f64::from(i32::from(marks.min(10) - 5) * value(number)) - CLOSED,
     }
 }
 
-/// What a counter costs, growing with each removal so that the counters stay level.
+/// What a counter costs: little at first, and a good number's worth when it is full.
 fn counter_cost(count: u8, last_count: u8) -> f64 {
     let full = f64::from(count) / f64::from(last_count.max(1));
-    60.0 * full * full
+    325.0 * full.powi(4)
 }

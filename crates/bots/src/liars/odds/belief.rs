@@ -167,3 +167,87 @@ impl Rest {
         chance.clamp(0.01, 0.99)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::{Dice, Game, GameKind, Ignore, Ruleset, View, Viewer};
+
+    const SEATS: [Seat; 2] = [Seat::new(0).unwrap(), Seat::new(1).unwrap()];
+
+    fn dealt(preset: &str, hands: [[u8; 5]; 2]) -> Game {
+        let ruleset = Ruleset::preset(GameKind::Liars, preset).unwrap();
+        let ruleset = ruleset.with(&[("first_opener", "seat-0"), ("stacked", "0")]).unwrap();
+        let mut game = Game::new(&ruleset, 2).unwrap();
+        give(&mut game, hands.map(|hand| hand.to_vec()));
+        game
+    }
+
+    fn give(game: &mut Game, hands: [Vec<u8>; 2]) {
+        game.roll(&hands.map(|hand| Dice::from_pips(&hand).unwrap()), &mut Ignore).unwrap();
+    }
+
+    fn play(game: &mut Game, seat: usize, act: &str) {
+        game.play(SEATS[seat], act.parse().unwrap(), &mut Ignore).unwrap();
+    }
+
+    /// The chance that seat 0 has at least `count` dice for `face`, as seat 1 believes.
+    fn believed(game: &Game, count: i32, face: u8) -> f64 {
+        let View::Liars(view) = game.view(Viewer::Seat(SEATS[1])) else { unreachable!() };
+        let mut known = Acquaintance::new();
+        known.learn(&view);
+        let beliefs = Beliefs::new(&view, SEATS[1], SEATS[0], &known);
+        let face = Face::new(face).unwrap();
+        let next: f64 = beliefs.next(face)[count as usize..].iter().sum();
+        assert!((beliefs.others(face).at_least(count) - next).abs() < 1e-9, "there is one other");
+        assert!((beliefs.others(face).at_least(0) - 1.0).abs() < 1e-9);
+        next
+    }
+
+    #[test]
+    fn a_bid_makes_its_face_likelier_and_the_others_rarer() {
+        let mut game = dealt("contest", [[2; 5], [6; 5]]);
+        let (twos, fives) = (believed(&game, 2, 2), believed(&game, 2, 5));
+        play(&mut game, 0, "3x2");
+        assert!(believed(&game, 2, 2) > 1.5 * twos);
+        assert!(believed(&game, 2, 5) < 0.8 * fives);
+    }
+
+    /// A die that counts for a two may be a wild one, and counts for fives then.
+    #[test]
+    fn with_wild_dice_a_bid_takes_less_from_the_other_faces() {
+        let mut game = dealt("variation", [[2; 5], [6; 5]]);
+        let (twos, fives) = (believed(&game, 3, 2), believed(&game, 3, 5));
+        play(&mut game, 0, "4x2");
+        assert!(believed(&game, 3, 2) > 1.5 * twos);
+        assert!(believed(&game, 3, 5) > 0.8 * fives);
+    }
+
+    #[test]
+    fn a_higher_bid_says_more() {
+        let mut low = dealt("contest", [[2; 5], [6; 5]]);
+        let mut high = low.clone();
+        play(&mut low, 0, "1x2");
+        play(&mut high, 0, "3x2");
+        assert!(believed(&high, 2, 2) > believed(&low, 2, 2));
+    }
+
+    /// Who was seen to bid what they had is believed more, who was seen to bluff less.
+    #[test]
+    fn past_rounds_tell_whom_to_believe() {
+        let mut truthful = dealt("contest", [[2, 2, 2, 2, 5], [6; 5]]);
+        play(&mut truthful, 0, "4x2");
+        play(&mut truthful, 1, "call");
+        give(&mut truthful, [vec![3; 5], vec![6; 4]]);
+        let mut bluffer = dealt("contest", [[1, 3, 3, 4, 5], [6; 5]]);
+        play(&mut bluffer, 0, "4x2");
+        play(&mut bluffer, 1, "call");
+        give(&mut bluffer, [vec![3; 4], vec![6; 5]]);
+        play(&mut bluffer, 1, "1x6");
+        for game in [&mut truthful, &mut bluffer] {
+            play(game, 0, "2x3");
+        }
+        assert!(believed(&truthful, 2, 3) > 0.8);
+        assert!(believed(&bluffer, 2, 3) < 0.5);
+    }
+}
