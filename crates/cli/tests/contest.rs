@@ -1,0 +1,163 @@
+//! Contests from the command line: results, resuming, and help for bot authors.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use common::dicehouse;
+use serde_json::Value;
+
+/// A file of the project.
+fn project(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn house_bots_meet_and_are_ranked() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("results");
+    let run = dicehouse(&format!(
+        "contest --bot odds --bot dicey --games 40 --seed 1 --out {}",
+        out.display()
+    ));
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("odds against dicey: Elo +"), "{}", run.stdout);
+    for file in ["standings.json", "report.html", "journal.jsonl", "debug.log"] {
+        assert!(out.join(file).is_file(), "{file}");
+    }
+    let record = out.join("games/0000001.jsonl");
+    let verified = dicehouse(&format!("verify {}", record.display()));
+    assert_eq!(verified.code, 0, "{}", verified.stderr);
+    assert!(verified.stdout.contains("the dice are those of the seed"), "{}", verified.stdout);
+
+    let again = dicehouse(&format!("contest --bot odds --bot dicey --out {}", out.display()));
+    assert_eq!(again.code, 1, "a folder with results is not written over");
+}
+
+#[test]
+fn threads_do_not_change_results() {
+    let standings = |threads: u32| {
+        let run = dicehouse(&format!(
+            "contest --bot gambler --bot dicey --bot truthful --game liars --rules perudo \
+             --format table --games 30 --seed 7 --threads {threads} --json"
+        ));
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        json(&run.stdout)
+    };
+    let one = standings(1);
+    assert_eq!(one, standings(2));
+    assert_eq!(one, standings(4));
+}
+
+#[test]
+fn options_that_make_no_sense_say_why() {
+    for (arguments, expected) in [
+        ("contest --bot odds", "a contest needs two or more"),
+        ("contest --bot odds --bot nobody", "there is no bot \"nobody\""),
+        ("contest --bot odds --bot planner", "planner plays pairs, not liars"),
+        ("contest --bot odds --bot dicey --seats 11", "it is a whole number from 2 to 10"),
+        ("contest --bot odds --bot dicey --format cup", "round-robin, gauntlet, swiss or table"),
+        ("contest --bot odds --bot dicey --sprt elo=1", "it is elo0=0,elo1=10"),
+        ("contest --bot odds --bot dicey --keep some", "it is all, faults, none or a number"),
+        ("contest --bot odds --bot dicey --move-time soon", "it is a time such as 500ms"),
+        ("contest --bot odds --bot dicey --log loud", "trace, debug, info, warn or error"),
+        ("contest --bot odds --bot dicey --sandbox lax", "it is strict, best-effort or off"),
+        ("contest --bot odds --bot dicey --rules nope", "has no preset \"nope\""),
+    ] {
+        let run = dicehouse(arguments);
+        assert_eq!(run.code, 2, "{arguments}: {}", run.stderr);
+        assert!(run.stderr.contains(expected), "{arguments}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{arguments}");
+    }
+    let missing = dicehouse("contest --resume /nonexistent");
+    assert_eq!(missing.code, 1, "{}", missing.stderr);
+}
+
+/// A contest of house bots that takes a while, as a process.
+fn long_contest(out: &Path) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"))
+        .args("contest --bot odds --bot gambler --games 4000 --seed 3 --keep none --out".split(' '))
+        .arg(out)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// Waits until some units are written down.
+fn wait_for_units(child: &mut Child, out: &Path) {
+    let journal = out.join("journal.jsonl");
+    while std::fs::metadata(&journal).map_or(0, |file| file.len()) < 2000 {
+        assert!(child.try_wait().unwrap().is_none(), "over before it could be interrupted");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn interrupted_contests_end_as_if_nothing_had_happened() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("whole");
+    assert!(long_contest(&whole).wait().unwrap().success());
+    let expected = std::fs::read(whole.join("standings.json")).unwrap();
+    for signal in ["-INT", "-KILL"] {
+        let out = folder.path().join(format!("stopped{signal}"));
+        let mut child = long_contest(&out);
+        wait_for_units(&mut child, &out);
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        let status = child.wait().unwrap();
+        assert_eq!(status.success(), signal == "-INT", "Ctrl-C stops cleanly");
+        let resumed = dicehouse(&format!("contest --resume {}", out.display()));
+        assert_eq!(resumed.code, 0, "{}", resumed.stderr);
+        let standings = std::fs::read(out.join("standings.json")).unwrap();
+        assert!(standings == expected, "{signal}: the same final result");
+    }
+}
+
+#[test]
+fn a_program_plays_in_a_sandbox_is_checked_and_asked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("results");
+    let bot = project("kits/python/bot.py");
+    let run = common::program()
+        .args(["contest", "--bot", "truthful", "--bot", &format!("python3 {}", bot.display())])
+        .args(["--games", "4", "--seed", "2", "--sandbox", "--json", "--out"])
+        .arg(&out)
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{stderr}");
+    json(&String::from_utf8(run.stdout).unwrap());
+
+    let record = out.join("games/0000001.jsonl");
+    let turn = format!("replay-turn {} 1 --json -- python3 {}", record.display(), bot.display());
+    let asked = dicehouse(&turn);
+    assert_eq!(asked.code, 0, "{}", asked.stderr);
+    assert!(json(&asked.stdout)["act"].is_string(), "{}", asked.stdout);
+    let missing = dicehouse(&turn.replace(" 1 --json", " 9999 --json"));
+    assert_eq!(missing.code, 1);
+    assert!(missing.stderr.contains("there is no decision 9999"), "{}", missing.stderr);
+
+    let silent = dicehouse("check --move-time 50 -- true");
+    assert_eq!(silent.code, 1, "{}", silent.stdout);
+    assert!(silent.stderr.contains("true does not pass"), "{}", silent.stderr);
+}
+
+#[test]
+fn bots_are_listed_with_their_strength_and_can_be_measured() {
+    let listed = json(&dicehouse("bots --json").stdout);
+    let bots = listed.as_array().unwrap();
+    assert!(bots.len() >= 12, "five of liars, three of claims, four of pairs");
+    for bot in bots {
+        assert!(bot["strength"]["command"].is_string(), "{bot} is not measured");
+    }
+    let once = dicehouse("bots --measure claims --games 20 --seed 5 --json");
+    assert_eq!(once.code, 0, "{}", once.stderr);
+    assert_eq!(once.stdout, dicehouse("bots --measure claims --games 20 --seed 5 --json").stdout);
+}
