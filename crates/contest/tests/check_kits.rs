@@ -29,7 +29,6 @@ fn check_command(program: &str, args: &[&str]) -> Report {
     let mut text = Vec::new();
     let report = check_aloud(&launch, &patient(), Marks::Unicode, &mut text).unwrap();
     let text = String::from_utf8(text).unwrap();
-    println!("{text}");
     assert!(report.passed, "{text}");
     mark.assert_gone();
     report

@@ -72,8 +72,8 @@ impl Player for Clumsy {
         }
         // Calls first, so that games end; otherwise the lowest bid, and claims and splits in turn.
         let choice = match &ask.legal {
-            Acts::Bid(acts) if acts.exact && self.0 % 3 == 0 => 1,
-            Acts::Bid(acts) if acts.call && self.0 % 2 == 0 => 0,
+            Acts::Bid(acts) if acts.exact && self.0.is_multiple_of(3) => 1,
+            Acts::Bid(acts) if acts.call && self.0.is_multiple_of(2) => 0,
             Acts::Bid(acts) => usize::from(acts.call) + usize::from(acts.exact),
             legal => self.0 % legal.len(),
         };
@@ -119,8 +119,7 @@ fn all_lines() -> Vec<(Way, String)> {
     table::play(&mut program, &ruleset, Duration::from_secs(20));
     program.begin(&table::start_of(&ruleset, 99, Duration::from_secs(1))).unwrap();
     program.close();
-    let lines = heard.lock().unwrap().clone();
-    lines
+    std::mem::take(&mut *heard.lock().unwrap())
 }
 
 #[test]

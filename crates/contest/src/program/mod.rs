@@ -188,21 +188,23 @@ impl Program {
     /// # Errors
     /// When the process cannot be started or does not get ready; it is gone then.
     pub fn start(&mut self) -> Result<&Ready, StartError> {
-        if self.running.is_none() {
-            let bot = ChildBot::spawn(&self.launch)?;
-            self.starts += 1;
-            let mut talk = Conversation::new(bot, self.manners, self.tap.clone());
-            match talk.greet(&self.name, self.options.ready_limit) {
-                Ok(ready) => self.running = Some(Running { talk, ready }),
-                Err(trouble) => {
-                    let ending = self.bury(talk);
-                    return Err(StartError::not_ready(trouble, &ending.log));
-                }
+        let running = match self.running.take() {
+            Some(running) => running,
+            None => self.spawn()?,
+        };
+        Ok(&self.running.insert(running).ready)
+    }
+
+    fn spawn(&mut self) -> Result<Running, StartError> {
+        let bot = ChildBot::spawn(&self.launch)?;
+        self.starts += 1;
+        let mut talk = Conversation::new(bot, self.manners, self.tap.clone());
+        match talk.greet(&self.name, self.options.ready_limit) {
+            Ok(ready) => Ok(Running { talk, ready }),
+            Err(trouble) => {
+                let ending = self.bury(talk);
+                Err(StartError::not_ready(trouble, &ending.log))
             }
-        }
-        match &self.running {
-            Some(running) => Ok(&running.ready),
-            None => unreachable!("started above"),
         }
     }
 

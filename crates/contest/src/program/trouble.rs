@@ -1,6 +1,7 @@
 //! What went wrong between the house and a program, and what that is in the words of the rules.
 
 use dicehouse_rules::{Cause, GameKind};
+use dicehouse_table::clean;
 use thiserror::Error;
 
 use crate::process::{CappedLog, Exit, Fault, SpawnError};
@@ -98,8 +99,7 @@ pub(super) fn last_words(log: &CappedLog) -> String {
     let text = log.to_string();
     match text.lines().rev().map(str::trim).find(|line| !line.is_empty()) {
         Some(line) => {
-            let line: String = line.chars().take(SHOWN).collect();
-            format!(" (the end of its standard error: {line})")
+            format!(" (the end of its standard error: {})", clean(line, SHOWN))
         }
         None => String::new(),
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use dicehouse_rules::{Act, GameKind};
-use dicehouse_table::{Info, Talk};
+use dicehouse_table::{Info, Talk, clean};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -136,11 +136,12 @@ impl Unreadable {
 
     /// The line is no answer because of `why`.
     pub(crate) fn because(why: impl Into<String>, line: &str) -> Unreadable {
-        let mut shown: String = line.chars().take(Self::SHOWN).collect();
-        if shown.len() < line.len() {
+        // It comes from outside and goes to a terminal: no control characters.
+        let mut shown = clean(line, Self::SHOWN);
+        if line.chars().nth(Self::SHOWN).is_some() {
             shown.push('…');
         }
-        Unreadable { why: why.into(), line: shown }
+        Unreadable { why: clean(&why.into(), 2 * Self::SHOWN), line: shown }
     }
 }
 
@@ -214,5 +215,7 @@ mod tests {
             assert_eq!(error(line), expected);
         }
         assert!(error(&"x".repeat(5000)).len() < 300);
+        assert!(!error("\u{1b}[31mred").contains('\u{1b}'));
+        assert!(!error(r#"{"type":"\u001b[31m"}"#).contains('\u{1b}'));
     }
 }

@@ -1,0 +1,252 @@
+//! What the check says of bots that are not well, and what a bot says when it is asked again.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+#[path = "fixtures/protocol_bots/table.rs"]
+mod table;
+
+use std::path::Path;
+use std::time::Duration;
+
+use dicehouse_contest::check::{
+    CheckOptions, Marks, Outcome, Report, TurnOptions, Verdict, check, check_aloud, decisions,
+    replay_turn,
+};
+use dicehouse_contest::process::{CommandLine, Launch};
+use dicehouse_rules::{GameKind, Ruleset};
+use dicehouse_table::dice::DealStream;
+use dicehouse_table::record::{
+    DiceHeader, End, FORMAT, Header, Playback, Record, RecordWriter, Reveal,
+};
+use dicehouse_table::{NoClock, Player, Table, run};
+use table::{Mark, Plain, fixture, two_seats, workspace};
+
+fn hasty() -> CheckOptions {
+    CheckOptions {
+        per_move: Duration::from_millis(150),
+        ready_limit: Duration::from_secs(20),
+        ..CheckOptions::default()
+    }
+}
+
+fn patient() -> CheckOptions {
+    CheckOptions { per_move: Duration::from_secs(60), ..hasty() }
+}
+
+fn findings(manner: &str, options: &CheckOptions) -> (Report, String) {
+    let mark = Mark::new();
+    let launch = mark.on(fixture(&[manner])).max_line(64 * 1024);
+    let mut text = Vec::new();
+    let report = check_aloud(&launch, options, Marks::Ascii, &mut text).unwrap();
+    mark.assert_gone();
+    (report, String::from_utf8(text).unwrap())
+}
+
+#[track_caller]
+fn expect_words(manner: &str, options: &CheckOptions, words: &[&str]) {
+    let (report, text) = findings(manner, options);
+    assert!(!report.passed, "{text}");
+    for word in words {
+        assert!(text.contains(word), "no {word:?} in:\n{text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_in_words() {
+    expect_words(
+        "silent",
+        &hasty(),
+        &[
+            "FAIL plays liars house with 2 players",
+            "in liars house, it did not answer in time: thought for",
+            "has to be flushed",
+            "> {\"type\":\"act\",\"id\":1",
+        ],
+    );
+    expect_words(
+        "garbage",
+        &patient(),
+        &["only messages belong on standard output", "< thinking..."],
+    );
+    expect_words(
+        "wrong-id",
+        &patient(),
+        &["the answer is to question 2, but question 1 was asked"],
+    );
+    expect_words("illegal", &patient(), &["200x9: the dice have no 9", "says what may be done"]);
+    expect_words(
+        "crashes",
+        &patient(),
+        &[
+            "it crashed: the bot ended: exit code 1",
+            "the end of its standard error:",
+            "IndexError: list index out of range",
+        ],
+    );
+    expect_words("huge-line", &patient(), &["a line longer than 65536 bytes"]);
+    expect_words(
+        "stays",
+        &patient(),
+        &["FAIL ends after bye", "it was still running 2000 ms after"],
+    );
+}
+
+#[test]
+fn those_who_do_not_get_ready() {
+    let options = CheckOptions { ready_limit: Duration::from_millis(300), ..hasty() };
+    expect_words(
+        "never-ready",
+        &options,
+        &[
+            "ok   starts",
+            "FAIL answers hello with ready",
+            "{\"type\":\"ready\",\"protocol\":1}",
+            "skip plays games",
+        ],
+    );
+    expect_words("old", &patient(), &["the bot speaks protocol 0, and this house speaks 1"]);
+    expect_words("dies-at-hello", &patient(), &["no module named torch"]);
+    let nothing = Launch::new("no-such-program-1".parse().unwrap());
+    let report = check(&nothing, &hasty(), &mut |_| {});
+    let verdicts: Vec<Verdict> = report.steps.iter().map(|step| step.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Failed, Verdict::Skipped]);
+}
+
+#[test]
+fn what_is_only_worth_knowing_is_a_note() {
+    for (manner, words) in [
+        ("answers-twice", "answers came late or twice and were dropped"),
+        ("odd-courtesies", "`talk` was dropped"),
+        ("leaves-a-child", "other processes behind, which were killed"),
+        ("only-pairs", "it plays pairs"),
+    ] {
+        let (report, text) = findings(manner, &patient());
+        assert!(report.passed, "{text}");
+        assert!(text.contains(words), "no {words:?} in:\n{text}");
+    }
+}
+
+#[test]
+fn a_specialist_is_checked_in_its_game_only() {
+    let (report, _) = findings("only-pairs", &patient());
+    assert!(report.steps.iter().all(|step| !step.name.contains("liars")));
+    assert!(report.steps.iter().any(|step| step.name.contains("pairs standard")));
+}
+
+#[test]
+fn the_report_is_json_too() {
+    let (report, _) = findings("crashes", &patient());
+    let json = serde_json::to_value(&report).unwrap();
+    assert_eq!(json["passed"], false);
+    assert_eq!(json["steps"][0]["verdict"], "passed");
+    let failed = json["steps"].as_array().unwrap().iter().find(|step| step["verdict"] == "failed");
+    let problem = &failed.unwrap()["problem"];
+    assert_eq!(problem["lines"][0]["way"], "to-bot");
+    assert!(
+        problem["stderr"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|line| line.as_str().unwrap().contains("IndexError"))
+    );
+}
+
+/// The bot of the document, as it stands there.
+#[test]
+fn the_bot_in_the_guide_passes() {
+    let guide = std::fs::read_to_string(workspace().join("docs/write-a-bot.md")).unwrap();
+    let blocks: Vec<&str> = guide.split("```python\n").skip(1).collect();
+    assert!(!blocks.is_empty(), "the guide shows a bot");
+    for (n, block) in blocks.into_iter().enumerate() {
+        let code = &block[..block.find("```").unwrap()];
+        if !code.contains("sys.stdin") {
+            continue;
+        }
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("guide-{n}.py"));
+        std::fs::write(&file, code).unwrap();
+        let command = CommandLine::new("python3", [file.to_str().unwrap()]).unwrap();
+        let mut text = Vec::new();
+        let report =
+            check_aloud(&Launch::new(command), &patient(), Marks::Unicode, &mut text).unwrap();
+        assert!(report.passed, "block {n}:\n{}", String::from_utf8_lossy(&text));
+    }
+}
+
+/// A record of a game between two who play by rote.
+fn record(ruleset: Ruleset) -> Playback {
+    let header = Header {
+        dicehouse: FORMAT,
+        id: "test".into(),
+        started: 0,
+        ruleset,
+        seats: two_seats(),
+        dice: DiceHeader::Deal { deal: 4 },
+    };
+    let mut writer = RecordWriter::new(Vec::new(), &header);
+    let mut table = Table::new(ruleset, two_seats(), DealStream::new(21, 4)).unwrap();
+    let mut players: Vec<Box<dyn Player>> = vec![Box::new(Plain), Box::new(Plain)];
+    let standing = run(&mut table, &mut players, &mut NoClock, &mut writer);
+    let end = End { standing, reveal: Some(Reveal::ContestSeed(21)) };
+    let bytes = writer.finish(end).unwrap();
+    Playback::new(Record::read_bytes(&bytes).unwrap()).unwrap()
+}
+
+#[test]
+fn a_bot_is_asked_again_at_a_decision() {
+    let options = TurnOptions { per_move: Duration::from_secs(60), ..TurnOptions::default() };
+    let rulesets = [
+        Ruleset::preset(GameKind::Liars, "perudo").unwrap().with(&[("dice", "2")]).unwrap(),
+        Ruleset::preset(GameKind::Claims, "full").unwrap(),
+        Ruleset::preset(GameKind::Pairs, "standard").unwrap(),
+    ];
+    for ruleset in rulesets {
+        let playback = record(ruleset);
+        let all = decisions(&playback);
+        assert!(all.len() > 3, "{ruleset}");
+        for number in [1, 2, all.len()] {
+            let asked = replay_turn(&playback, number, &fixture(&["plays"]), &options).unwrap();
+            assert_eq!(asked.decision, all[number - 1]);
+            assert_eq!(asked.problem, None);
+            let act = asked.act.unwrap();
+            assert!(asked.legal.contains(act), "{ruleset}, decision {number}: {act}");
+            assert_eq!(asked.same, asked.decision.outcome == Outcome::Act(act));
+            let question = &asked.lines[asked.lines.len() - 2].text;
+            assert!(question.starts_with("{\"type\":\"act\",\"id\":1"), "{question}");
+        }
+    }
+}
+
+#[test]
+fn the_question_is_the_one_of_the_game() {
+    let ruleset = Ruleset::preset(GameKind::Liars, "openspiel").unwrap();
+    let playback = record(ruleset);
+    let options = TurnOptions { per_move: Duration::from_secs(60), ..TurnOptions::default() };
+    let asked = replay_turn(&playback, 2, &fixture(&["talks"]), &options).unwrap();
+    let mut text = Vec::new();
+    asked.write(Marks::Unicode, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    for words in [
+        "decision 2, line ",
+        "seat 1 (plain)",
+        "in the game: 2x1",
+        "now:         call",
+        "it says:     好 long",
+        "it thinks:   25 % to win",
+        "its note:    hm",
+    ] {
+        assert!(text.contains(words), "no {words:?} in:\n{text}");
+    }
+    let json = serde_json::to_value(&asked).unwrap();
+    assert_eq!(json["decision"]["outcome"]["act"], "2x1");
+    assert_eq!(json["act"], "call");
+
+    let illegal = replay_turn(&playback, 1, &fixture(&["illegal"]), &options).unwrap();
+    assert_eq!(
+        illegal.problem.unwrap(),
+        "200x9 is not legal here: the dice have no 9: their faces are 1 to 6"
+    );
+    let crashed = replay_turn(&playback, 1, &fixture(&["crashes"]), &options).unwrap();
+    assert!(crashed.problem.unwrap().starts_with("it crashed: the bot ended: exit code 1"));
+    let error = replay_turn(&playback, 99, &fixture(&["plays"]), &options).unwrap_err();
+    assert!(error.to_string().starts_with("there is no decision 99 in this record: it has "));
+    assert!(replay_turn(&playback, 0, &fixture(&["plays"]), &options).is_err());
+}
