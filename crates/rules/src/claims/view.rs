@@ -34,6 +34,8 @@ pub struct ClaimsView<'a> {
     pub caller: Option<Seat>,
     /// The claim on the table.
     pub claim: Option<u8>,
+    /// The claimant's dice, shown to all once the claim was called, while the card is asked for.
+    pub shown: Option<Dice>,
     /// Whose turn it is to act.
     pub to_act: Option<Seat>,
     /// The viewer's own dice.
@@ -70,6 +72,7 @@ impl Claims {
             claimant: claiming.then(|| self.claimant()),
             caller: claiming.then(|| self.caller()),
             claim: self.claim,
+            shown: (self.phase == Phase::Immunity).then(|| self.hands[self.claimant()]),
             to_act: self.to_act(),
             hand: own.filter(|hand| claiming && !hand.is_empty()),
             scores: self.scores,

@@ -92,10 +92,12 @@ fn raise(rules: &LiarsRules) -> String {
             .to_owned(),
         (RaiseRule::Perudo, wild) => {
             let ones = wild.map_or("wild ones".into(), |face| face.plural());
+            let except = if rules.palifico { ", except a palifico round" } else { "" };
             format!(
                 "A higher bid has more dice of any face, or the same number of a higher face. To \
                  change to {ones} you need only half the dice, rounded up; to change back from \
-                 {ones} you need twice the dice and one more. Nobody may open a round with {ones}."
+                 {ones} you need twice the dice and one more. Nobody may open a round with \
+                 {ones}{except}."
             )
         }
     }

@@ -23,8 +23,6 @@ pub struct Scene<'a> {
     pub near: Option<Seat>,
     /// All dice, for those who watch a game that is over.
     pub open: Option<BySeat<Dice>>,
-    /// Dice shown on a called claim.
-    pub revealed: Option<(Seat, Dice)>,
     /// What is being shown.
     pub stage: Stage<'a>,
     /// What has happened so far.
@@ -154,6 +152,8 @@ pub fn owned(view: View<'_>) -> View<'static> {
             claimant: view.claimant,
             caller: view.caller,
             claim: view.claim,
+            shown: view.shown,
+            shown: view.shown,
             to_act: view.to_act,
             hand: view.hand,
             scores: view.scores,
