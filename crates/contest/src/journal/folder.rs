@@ -57,17 +57,17 @@ impl Folder {
     pub fn create(path: &Path, manifest: &Manifest) -> Result<Folder, FolderError> {
         let folder = Folder { path: path.to_owned() };
         let made = fs::create_dir_all(path).and_then(|()| fs::read_dir(path));
-        if made.map_err(FolderError::at(path))?.next().is_some() {
+        let mut inside = made.map_err(FolderError::at(path))?;
+        // What was killed before it had written down what it is has left nothing of worth.
+        let is_draft = |name: &std::ffi::OsStr| name == "contest.json.part";
+        if inside.any(|entry| !entry.is_ok_and(|entry| is_draft(&entry.file_name()))) {
             return Err(FolderError::NotEmpty(path.to_owned()));
-        }
-        for inside in [folder.games(), folder.bots()] {
-            fs::create_dir_all(&inside).map_err(FolderError::at(&inside))?;
         }
         let text = serde_json::to_string_pretty(manifest).map_err(|error| {
             FolderError::Damaged { path: folder.manifest(), why: error.to_string() }
         })?;
         folder.write("contest.json", format!("{text}\n").as_bytes())?;
-        Ok(folder)
+        folder.furnish()
     }
 
     /// The folder of a contest that was begun, and what the contest is.
@@ -101,9 +101,17 @@ impl Folder {
         let (folder, begun) = Folder::open(path)?;
         let differences = begun.differences(manifest);
         if differences.is_empty() {
-            return Ok(folder);
+            return folder.furnish();
         }
         Err(FolderError::Different { path: path.to_owned(), differences })
+    }
+
+    /// Makes the folders inside.
+    fn furnish(self) -> Result<Folder, FolderError> {
+        for inside in [self.games(), self.bots()] {
+            fs::create_dir_all(&inside).map_err(FolderError::at(&inside))?;
+        }
+        Ok(self)
     }
 
     /// Writes a file as a whole: it is either the old one or the new one, never a part.

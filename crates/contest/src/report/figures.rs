@@ -12,7 +12,7 @@ pub(super) fn count(number: u64) -> String {
     }
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push('\u{a0}');
         }
         text.push(digit);
@@ -28,6 +28,22 @@ pub(super) fn signed(number: f64) -> String {
         n if n > 0 => format!("+{n}"),
         n => format!("−{}", -n),
     }
+}
+
+/// A number on an axis: as [`signed`], with a plain 0, and with a decimal where one is needed.
+pub(super) fn tick(number: f64) -> String {
+    if number.abs() < 1e-9 {
+        "0".to_owned()
+    } else if (number - number.round()).abs() > 1e-6 {
+        format!("{number:+.1}").replace('-', "−")
+    } else {
+        signed(number)
+    }
+}
+
+/// "12.34", "−3.10".
+pub(super) fn decimal(number: f64) -> String {
+    format!("{number:.2}").replace('-', "−")
 }
 
 /// A bound of an Elo interval; open when the results give no limit.

@@ -44,9 +44,14 @@ impl Cell {
 
     /// A number with its interval below.
     pub(super) fn with_interval((number, interval): (String, String)) -> Cell {
-        let mut content = escape(&number);
-        if !interval.is_empty() {
-            let _ = write!(content, "<small>{}</small>", escape(&interval));
+        Cell::with_lines(&number, &[interval])
+    }
+
+    /// A number with lines of small print below; those without text are left out.
+    pub(super) fn with_lines(number: &str, lines: &[String]) -> Cell {
+        let mut content = escape(number);
+        for line in lines.iter().filter(|line| !line.is_empty()) {
+            let _ = write!(content, "<small>{}</small>", escape(line));
         }
         Cell { content, kind: Kind::Number, style: String::new() }
     }

@@ -73,23 +73,29 @@ fn head(standings: &Standings) -> String {
 
 fn ranking(report: &Report<'_>) -> String {
     let standings = report.standings;
-    let header = ["Bot", "#", "Elo", "Score", "Win share", "Weng–Lin", "Games", "Won", "Shared"];
+    // With two at a table a win share is a score.
+    let tables = standings.seats > 2;
+    let mut header = vec!["Bot", "#", "Elo", "Score"];
+    header.extend(tables.then_some("Win share"));
+    header.extend(["Weng–Lin", "Games", "Won", "Shared"]);
+    let header: Vec<String> = header.into_iter().map(String::from).collect();
     let rows = standings.standings.iter().map(|row| {
+        let interval = &row.weng_lin.interval;
         let weng_lin = (
-            format!("{:.2}", row.weng_lin.mu),
-            format!("{:.2} … {:.2}", row.weng_lin.interval.low, row.weng_lin.interval.high),
+            figures::decimal(row.weng_lin.mu),
+            format!("{} … {}", figures::decimal(interval.low), figures::decimal(interval.high)),
         );
-        vec![
+        let mut cells = vec![
             Cell::name(&row.name),
             Cell::number(row.rank.to_string()),
             Cell::with_interval(figures::elo(row.elo.as_ref())),
             Cell::with_interval(figures::estimate(&row.score)),
-            Cell::with_interval(figures::estimate(&row.share)),
-            Cell::with_interval(weng_lin),
-            Cell::number(figures::count(row.games)),
-            Cell::number(figures::count(row.wins)),
-            Cell::number(figures::count(row.shared)),
-        ]
+        ];
+        cells.extend(tables.then(|| Cell::with_interval(figures::estimate(&row.share))));
+        cells.push(Cell::with_interval(weng_lin));
+        let counts = [row.games, row.wins, row.shared];
+        cells.extend(counts.map(|count| Cell::number(figures::count(count))));
+        cells
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
     let mut content = String::new();
@@ -118,7 +124,7 @@ fn ranking(report: &Report<'_>) -> String {
             sprt.llr, sprt.lower, sprt.upper,
         );
     }
-    content.push_str(&table("Standings with 95 % intervals", &header.map(String::from), &rows));
+    content.push_str(&table("Standings with 95 % intervals", &header, &rows));
     section("standings", "Standings", "", &content)
 }
 
@@ -136,7 +142,7 @@ fn ratings(standings: &Standings) -> String {
     let intro = "Elo points, fitted to all results at once; the mean of all bots is 0. Bars are 95 % \
                  intervals, and run out of the picture where the results give no limit.";
     let label = "Ratings with 95 % intervals; the figures are in the table of standings";
-    section("ratings", "Ratings", intro, &figure(&dots(label, &rows, 0.0, figures::signed)))
+    section("ratings", "Ratings", intro, &figure(&dots(label, &rows, 0.0, figures::tick)))
 }
 
 fn figure(svg: &str) -> String {
@@ -149,20 +155,16 @@ fn cross_table(standings: &Standings) -> String {
     let rows = standings.standings.iter().map(|row| {
         let mut cells = vec![Cell::name(&row.name)];
         cells.extend(standings.standings.iter().map(|column| {
-            if row.bot == column.bot {
-                return Cell::text("·");
-            }
             match standings.pair(row.bot, column.bot) {
-                None => Cell::text(""),
+                None => Cell::number(""),
                 Some(pair) => {
-                    let counts = format!("+{} ={} −{}", pair.wins, pair.ties, pair.losses);
                     let share = pair.score.mean.unwrap_or(0.5);
-                    let detail = format!(
-                        "{counts} · Elo {} ({})",
-                        figures::signed(pair.elo.elo),
-                        figures::elo_interval(&pair.elo.interval)
-                    );
-                    Cell::with_interval((figures::percent(share), detail)).tinted(share)
+                    let lines = [
+                        format!("+{} ={} −{}", pair.wins, pair.ties, pair.losses),
+                        format!("Elo {}", figures::signed(pair.elo.elo)),
+                        figures::elo_interval(&pair.elo.interval),
+                    ];
+                    Cell::with_lines(&figures::percent(share), &lines).tinted(share)
                 }
             }
         }));

@@ -41,10 +41,10 @@ pub(super) fn dots(label: &str, dots: &[Dot], mark: f64, unit: impl Fn(f64) -> S
     );
     for tick in ticks(low, high) {
         let at = x(tick);
-        let _ = write!(
+        let _ = writeln!(
             svg,
             "<line class=\"grid\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{TOP}\" y2=\"{floor}\"/>\
-             <text class=\"tick\" x=\"{at:.1}\" y=\"{:.1}\">{}</text>\n",
+             <text class=\"tick\" x=\"{at:.1}\" y=\"{:.1}\">{}</text>",
             floor + 20.0,
             escape(&unit(tick)),
         );
