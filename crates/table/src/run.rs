@@ -78,6 +78,9 @@ pub fn ask<D: DiceSource>(
         }
         let reply = answer
             .map_err(|panic| Failure::fault(Cause::Crashed, panic_text(panic.as_ref())))??;
+        if legal.contains(reply.act) {
+            return Ok(reply);
+        }
         let Some(refusal) = table.refusal(seat, reply.act) else { return Ok(reply) };
         if table.must_fault(seat) {
             let detail = format!("{}: {refusal}", reply.act);

@@ -148,6 +148,10 @@ impl<D: DiceSource> Table<D> {
         reply: &Reply,
         out: &mut O,
     ) -> Result<(), Refusal> {
+        // Who says nothing leaves it to the rules to refuse the act, once.
+        if reply.talk.is_none() && reply.info.is_none() {
+            return self.game.play(seat, reply.act, &mut Events(out));
+        }
         // Talk belongs before the act, but must not be heard when the act is refused.
         if let Some(refusal) = self.refusal(seat, reply.act) {
             return Err(refusal);
