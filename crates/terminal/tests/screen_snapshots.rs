@@ -84,15 +84,21 @@ fn ten_at_the_table() {
 fn claims() {
     let mut house = TestHouse::new(5);
     let mut screen = table(&mut house, GameKind::Claims, "full", &["honest", "chancer", "honest"]);
-    both("claims_first", &mut screen);
+    both("claims_claim", &mut screen);
+    screen.key(KeyCode::Right);
+    both("claims_bluff", &mut screen);
     for _ in 0..40 {
-        if screen.says("Your claim") {
+        if screen.says("Your answer") {
             break;
         }
-        screen.keys(if screen.says("Your answer") { "c" } else { "\n" });
+        screen.keys("\n");
         screen.settle();
     }
-    both("claims_claim", &mut screen);
+    screen.keys("o");
+    both("claims_answer", &mut screen);
+    screen.keys("c");
+    screen.settle();
+    both("claims_called", &mut screen);
 }
 
 #[test]

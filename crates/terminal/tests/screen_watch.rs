@@ -122,8 +122,8 @@ fn the_loop_draws_reads_and_lets_time_go_by() {
     let mut house = TestHouse::new(35);
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let mut app = App::lobby(&mut house, settings());
-    let keys = [KeyCode::Char('p'), KeyCode::Char('q'), KeyCode::Char('y'), KeyCode::Char('q')];
-    let mut script = Script(keys.to_vec().into_iter());
+    let keys = vec![KeyCode::Char('p'), KeyCode::Char('q'), KeyCode::Char('y'), KeyCode::Char('q')];
+    let mut script = Script(keys.into_iter());
     let mut time = Duration::ZERO;
     let mut clock = || {
         time += Duration::from_millis(40);

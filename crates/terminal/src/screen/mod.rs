@@ -1,7 +1,7 @@
 //! Full-screen play and replay.
 //!
 //! What is shown is a function of a [`State`], input changes the state, and only [`run`](on_terminal)
-//! touches a real terminal. The program around is a [`House`](crate::House): it has the bots, the
+//! touches a real terminal. The program around is a [`House`]: it has the bots, the
 //! clock, the random numbers and the files.
 
 mod action;

@@ -51,7 +51,6 @@ struct Shown {
     view: View<'static>,
     open: Option<BySeat<Dice>>,
     showing: Showing,
-    revealed: Option<(Seat, Dice)>,
     log: Vec<Line>,
     /// What was done and what it was worth.
     verdict: Option<String>,
@@ -71,7 +70,6 @@ impl Watch {
                 view: owned(start(&playback).game.view(Viewer::Public)),
                 open: None,
                 showing: Showing::finished(Vec::new()),
-                revealed: None,
                 log: Vec::new(),
                 verdict: None,
                 totals: Vec::new(),
@@ -129,7 +127,6 @@ impl Watch {
         self.shown = Shown {
             view: owned(game.view(viewer)),
             open: all.then(|| all_hands(game)),
-            revealed: revealed(&self.playback.positions, self.at),
             log: said.filter_map(|entry| Line::of(&entry, &self.narrator)).collect(),
             // A verdict tells of hidden dice, so it is for those who see all.
             verdict: before.filter(|_| all).and_then(|before| verdict(&before.game, position)),
@@ -147,7 +144,6 @@ impl Watch {
             view: &self.shown.view,
             near: self.viewer().seat(),
             open: self.shown.open,
-            revealed: self.shown.revealed,
             stage: self.shown.showing.stage(),
             log: &self.shown.log,
             due: self.shown.view.to_act(),
@@ -291,19 +287,6 @@ pub(super) fn seen(entry: &Entry, viewer: Viewer) -> Entry {
         Entry::Event(event) => Entry::Event(event.seen_by(viewer)),
         other => other.clone(),
     }
-}
-
-/// Dice that were shown on a call and still lie open while immunity is asked for.
-fn revealed(positions: &[Position], at: usize) -> Option<(Seat, Dice)> {
-    let shown = |entry: &Entry| match entry {
-        Entry::Event(event) => match event.fact {
-            Fact::ClaimShown { seat, dice, .. } => Some((seat, dice)),
-            _ => None,
-        },
-        _ => None,
-    };
-    let position = positions.get(at)?;
-    position.entries.iter().find_map(shown)
 }
 
 /// What the act that led to `position` was worth.

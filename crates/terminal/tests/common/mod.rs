@@ -31,13 +31,28 @@ impl TestHouse {
 
 impl House for TestHouse {
     fn bots(&self, game: GameKind) -> Vec<BotChoice> {
-        Roster::of(game)
-            .map(|info| BotChoice {
-                name: info.name.to_owned(),
-                difficulty: info.difficulty.to_string(),
-                about: info.about.to_owned(),
-            })
-            .collect()
+        // A fixed list, so that a new bot in the roster changes no screen here.
+        let bots: &[(&str, &str, &str)] = match game {
+            GameKind::Liars => &[
+                ("truthful", "easy", "never lies"),
+                ("bluffer", "easy", "bids whatever comes to its mind"),
+                ("dicey", "easy", "flips a coin"),
+                ("gambler", "medium", "weighs every act by its chance"),
+            ],
+            GameKind::Claims => &[
+                ("honest", "easy", "always claims what it has"),
+                ("chancer", "medium", "bluffs when it has little"),
+            ],
+            GameKind::Pairs => {
+                &[("legal", "easy", "any legal split"), ("greedy", "easy", "the most points now")]
+            }
+        };
+        let choice = |(name, difficulty, about): &(&str, &str, &str)| BotChoice {
+            name: (*name).to_owned(),
+            difficulty: (*difficulty).to_owned(),
+            about: (*about).to_owned(),
+        };
+        bots.iter().map(choice).collect()
     }
 
     fn person_name(&self) -> String {

@@ -190,8 +190,8 @@ fn seat_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
         let who = match seats::bot(seat) {
             None => "person".to_owned(),
             Some(bot) => match lobby.bot_named(bot) {
-                Some(known) => format!("{bot} · {} bot", known.difficulty),
-                None => format!("{bot} · bot"),
+                Some(known) => format!("{bot} · {}", known.difficulty),
+                None => format!("bot {bot}"),
             },
         };
         let name = match &lobby.typing {

@@ -1,7 +1,7 @@
 //! What of the table is particular to `claims`.
 
 use dicehouse_rules::claims::{ClaimsView, Exchange, ExchangeEnd};
-use dicehouse_rules::{Act, Fact, Seat};
+use dicehouse_rules::{Act, Dice, Fact, Seat};
 use dicehouse_table::Entry;
 use ratatui::layout::Rect;
 
@@ -13,10 +13,10 @@ use crate::screen::widgets::seat::{Card, Front};
 /// What is to be seen of a player.
 pub fn card(scene: &Scene<'_>, view: &ClaimsView<'_>, seat: Seat) -> Card {
     let mut news = None;
-    let mut shown = scene.revealed.filter(|(whose, _)| *whose == seat).map(|(_, dice)| dice);
+    let mut shown = view.shown.filter(|_| view.claimant == Some(seat));
     if let Stage::Exchange(step, entries) = scene.stage {
-        if step == 0 {
-            shown = None;
+        if step >= 1 {
+            shown = shown.or(dice_shown(seat, entries));
         }
         if step >= 2 {
             news = scored(seat, entries);
@@ -48,6 +48,17 @@ pub fn card(scene: &Scene<'_>, view: &ClaimsView<'_>, seat: Seat) -> Card {
         info,
         news,
     }
+}
+
+/// The dice `seat` had to show, if it had.
+fn dice_shown(seat: Seat, entries: &[Entry]) -> Option<Dice> {
+    entries.iter().find_map(|entry| match entry {
+        Entry::Event(event) => match event.fact {
+            Fact::ClaimShown { seat: who, dice, .. } if who == seat => Some(dice),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// What `seat` scored, in a few words, and whether it is good.
@@ -165,13 +176,12 @@ pub fn told(scene: &Scene<'_>, entries: &[Entry]) -> String {
 /// What the one who answers a claim is asked, with the odds if wanted.
 pub fn question(view: &ClaimsView<'_>, odds: bool) -> String {
     let claim = view.claim.unwrap_or_default();
-    let asked =
-        format!("Is {claim} the truth? Call it (win {claim} or lose {claim}) or let it pass.");
+    let asked = format!("Is {claim} the truth? Call it (win or lose {claim}) or let it pass.");
     if !odds {
         return asked;
     }
     let percent = chance(view.rules.dice, claim) * 100.0;
-    format!("{} dice show {claim} in {percent:.0} % of rolls. {asked}", view.rules.dice)
+    format!("{asked} {claim} is rolled {percent:.0} % of the time.")
 }
 
 /// How often `dice` dice add up to `sum`.

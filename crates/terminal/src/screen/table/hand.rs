@@ -86,9 +86,7 @@ pub fn own_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
     }
     let shown = match scene.stage {
         Stage::Showdown(showdown, ..) => Some(showdown.hands[near]).filter(|hand| !hand.is_empty()),
-        _ => {
-            scene.hand().or(scene.revealed.filter(|(seat, _)| *seat == near).map(|(_, dice)| dice))
-        }
+        _ => scene.hand(),
     };
     match shown {
         Some(hand) => hand_of(canvas, inner, scene, &hand),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dicehouse_rules::{Act, Acts, Dice, Fact, Refusal, Ruleset, Seat, Seats, View, Viewer};
+use dicehouse_rules::{Act, Acts, Fact, Refusal, Ruleset, Seat, Seats, View, Viewer};
 use dicehouse_table::{Entry, Reply, Seated, Talk};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -57,7 +57,6 @@ pub struct Play {
     view: View<'static>,
     /// The view once what is being shown has been told.
     next: Option<View<'static>>,
-    revealed: Option<(Seat, Dice)>,
     log: Vec<Line>,
     /// What is not to be read before it has been shown.
     untold: Vec<Line>,
@@ -113,7 +112,6 @@ impl Play {
             viewer: you.map_or(Viewer::Public, Viewer::Seat),
             view,
             next: None,
-            revealed: None,
             log: Vec::new(),
             untold: Vec::new(),
             sheet_of: None,
@@ -145,7 +143,6 @@ impl Play {
             view: &self.view,
             near: self.viewer.seat(),
             open: None,
-            revealed: self.revealed,
             stage,
             log: &self.log,
             due: self.view.to_act(),
@@ -250,9 +247,6 @@ impl Play {
         if let Some(next) = self.next.take() {
             self.view = next;
         }
-        if matches!(&self.view, View::Claims(view) if view.claim.is_none()) {
-            self.revealed = None;
-        }
     }
 
     /// Something happened; `view` is how the table looks after it. Both as the viewer may see them.
@@ -265,13 +259,6 @@ impl Play {
         let line = |entry| Line::of(entry, &self.narrator);
         self.log.extend(entries[..act].iter().filter_map(line));
         self.untold = entries[act..].iter().filter_map(line).collect();
-        for entry in &entries {
-            if let Entry::Event(event) = entry
-                && let Fact::ClaimShown { seat, dice, .. } = event.fact
-            {
-                self.revealed = Some((seat, dice));
-            }
-        }
         if self.skipping {
             self.view = view;
             self.tell();
@@ -484,6 +471,9 @@ impl Play {
                     }
                     Action::Pick(n) => asking.choice.pick(n),
                     Action::Next => match asking.choice.chosen() {
+                        Ok(act @ (Act::Call | Act::Exact)) if settings.confirm => {
+                            asking.confirm = Some(act);
+                        }
                         Ok(act) => return self.decide(seat, act),
                         Err(reason) => self.note = Some(reason),
                     },

@@ -153,7 +153,6 @@ pub fn owned(view: View<'_>) -> View<'static> {
             caller: view.caller,
             claim: view.claim,
             shown: view.shown,
-            shown: view.shown,
             to_act: view.to_act,
             hand: view.hand,
             scores: view.scores,
