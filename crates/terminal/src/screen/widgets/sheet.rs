@@ -69,7 +69,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, preview: Option<
         canvas.text(area.x, y, area.width, &line, style);
         if added > 0 {
             canvas.text(area.x, y, 1, "▶", look.turn());
-            canvas.text(area.x + 10, y, 2, arrow, look.turn());
+            canvas.text(area.x + 9, y, 2, arrow, look.turn());
         }
     }
     let total = preview.map_or(sheet.total(), |(_, after)| after.total());
