@@ -145,13 +145,40 @@ impl Player for AtTable {
 }
 
 fn clumsy(toml: &str, fails_in: &[std::ops::Range<u64>]) -> Outcome {
+    clumsy_at(toml, fails_in, &Where::Nowhere)
+}
+
+fn clumsy_at(toml: &str, fails_in: &[std::ops::Range<u64>], place: &Where) -> Outcome {
     let config = Options::from_toml(toml).unwrap().config().unwrap();
     let names = ["a", "b", "c", "d"];
     let entrants = names.iter().zip(fails_in).map(|(name, fails_in)| {
         Box::new(Clumsy { name, fails_in: fails_in.clone() }) as Box<dyn Entrant>
     });
     let contest = Contest::with_entrants(config, entrants.collect()).unwrap();
-    contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut ()).unwrap()
+    contest.run(place, &AtomicBool::new(false), &mut ()).unwrap()
+}
+
+/// What is played ahead of its turn may turn out not to count; then nothing of it may be left.
+#[test]
+fn records_are_those_of_games_that_count() {
+    let scratch = tempfile::tempdir().unwrap();
+    let records = |folder: &Path| std::fs::read_dir(folder.join("games")).unwrap().count() as u64;
+    // Forfeited after the third of forty games: the others are not played at all.
+    let folder = scratch.path().join("forfeited");
+    let toml =
+        "bots = ['odds', 'odds']\ngames = 40\nfaults = 15\nseed = 2\nthreads = 4\nkeep = 'all'";
+    let outcome = clumsy_at(toml, &[0..0, 1..40], &Where::New(folder.clone()));
+    assert_eq!((outcome.results.bots[1].forfeits, records(&folder)), (38, 3));
+    // Decided by a test, with units in hand that were played beyond it.
+    let folder = scratch.path().join("decided");
+    let config = Options::from_toml(
+        "bots = ['odds', 'truthful']\ngames = 100000\nseed = 3\nsprt = 'elo0=0,elo1=60'\n\
+         threads = 4\nkeep = 'all'",
+    );
+    let contest = Contest::new(config.unwrap().config().unwrap(), &Setup::default()).unwrap();
+    let place = Where::New(folder.clone());
+    let outcome = contest.run(&place, &AtomicBool::new(false), &mut ()).unwrap();
+    assert_eq!((outcome.ended, records(&folder)), (Ended::Decided, outcome.standings.games));
 }
 
 #[test]

@@ -152,6 +152,24 @@ impl Folder {
         self.games().join(format!("{:07}.jsonl", number + 1))
     }
 
+    /// Takes away the records of game `from` and later ones: games that were played ahead of their
+    /// turn and do not count after all, because the contest was killed, stopped or decided before.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, or a record not be taken away.
+    pub fn forget_games(&self, from: u64) -> Result<(), FolderError> {
+        let games = self.games();
+        for entry in fs::read_dir(&games).map_err(FolderError::at(&games))? {
+            let path = entry.map_err(FolderError::at(&games))?.path();
+            let name = path.file_stem().and_then(|name| name.to_str());
+            let number = name.and_then(|name| name.parse::<u64>().ok());
+            if number.is_some_and(|number| number > from) {
+                fs::remove_file(&path).map_err(FolderError::at(&path))?;
+            }
+        }
+        Ok(())
+    }
+
     /// The folder of the bots' logs.
     pub fn bots(&self) -> PathBuf {
         self.path.join("bots")

@@ -226,6 +226,7 @@ impl Contest {
                 let mut journal = Journal::open(&folder.journal())?;
                 self.open_log(folder)?;
                 journal.replay(|unit| replay(&mut schedule, &mut fold, &unit))?;
+                folder.forget_games(fold.results.tally.games())?;
                 Some(journal)
             }
             None => None,
@@ -260,6 +261,7 @@ impl Contest {
             elapsed: began.elapsed(),
         };
         if let Some(folder) = &folder {
+            folder.forget_games(outcome.standings.games)?;
             self.write(folder, &outcome)?;
         }
         let games = outcome.results.tally.games();

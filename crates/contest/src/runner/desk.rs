@@ -80,7 +80,8 @@ impl Desk {
 
     /// The next unit to be played, if there is one now.
     fn next_job(&mut self, window: u64) -> Option<Job> {
-        let plan = match self.again.take() {
+        let again = self.again.take();
+        let plan = match again {
             Some(plan) => plan,
             None => {
                 // Who is far ahead waits: what is handed in early has to be kept somewhere.
@@ -100,7 +101,7 @@ impl Desk {
                 }
             }
         };
-        Some(Job { plan, forfeited: self.fold.forfeited(&plan) })
+        Some(Job { plan, left: self.fold.left(&plan), again: again.is_some() })
     }
 
     /// Takes units that were played, and adds up all whose turn has come.
@@ -112,8 +113,8 @@ impl Desk {
             && self.failed.is_none()
             && let Some(done) = self.waiting.remove(&self.fold.units())
         {
-            let Job { plan, forfeited } = done.job;
-            if self.fold.forfeited(&plan) != forfeited {
+            let Job { plan, left, .. } = done.job;
+            if !self.fold.stands(&plan, &left, &done.outcome) {
                 self.again = Some(plan);
                 break;
             }

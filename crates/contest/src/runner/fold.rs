@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dicehouse_rules::{Cause, Seats};
+use dicehouse_rules::{Cause, Few, MAX_SEATS};
 
 use super::outcome::{FaultNote, UnitOutcome};
 use super::seat::place_of;
@@ -48,13 +48,16 @@ impl BotFigures {
     }
 }
 
+/// How many faults each bot of a lineup may still make.
+pub(super) type Left = Few<u32, MAX_SEATS>;
+
 /// Adds units up, and decides what follows from them for later ones.
 #[derive(Debug)]
 pub(super) struct Fold {
     pub(super) results: Results,
     sprt: Option<Sprt>,
     /// Faults by match, of the bots in the order of its lineup; matches without faults are not here.
-    faults: BTreeMap<u64, [u32; dicehouse_rules::MAX_SEATS]>,
+    faults: BTreeMap<u64, [u32; MAX_SEATS]>,
     limit: u32,
     units: u64,
 }
@@ -81,12 +84,23 @@ impl Fold {
         self.units
     }
 
-    /// The bots of the lineup, by their place in it, that have forfeited the match by now.
-    pub(super) fn forfeited(&self, plan: &UnitPlan) -> Seats {
-        let Some(faults) = self.faults.get(&plan.of_match) else { return Seats::NONE };
-        dicehouse_rules::Seat::first(plan.lineup.len())
-            .filter(|place| faults[place.index()] >= self.limit)
-            .collect()
+    /// How many faults each bot of the lineup may still make in the match before it forfeits; 0 for
+    /// those who have.
+    pub(super) fn left(&self, plan: &UnitPlan) -> Left {
+        let faults = self.faults.get(&plan.of_match);
+        let left =
+            |place: usize| self.limit - faults.map_or(0, |faults| faults[place].min(self.limit));
+        Few::try_collect((0..plan.lineup.len()).map(left)).unwrap_or_default()
+    }
+
+    /// Whether a unit that was played with `left` faults to make would have gone the same way with
+    /// what is known now.
+    pub(super) fn stands(&self, plan: &UnitPlan, left: &Left, unit: &UnitOutcome) -> bool {
+        let now = self.left(plan);
+        plan.lineup
+            .iter()
+            .zip(left.iter().zip(now.iter()))
+            .all(|(&bot, (&then, &now))| then == now || unit.faults_of(bot) < then.min(now))
     }
 
     /// Whether the test has come to a decision.

@@ -9,8 +9,8 @@
 //! Workers take units from the schedule and hand in what came of them, in whatever order they
 //! finish; the fold takes them in their own order. All decisions that depend on results (Swiss
 //! pairings, the end of a test, who has forfeited) are made there, so they are the same for any
-//! number of workers. A unit that was played before it was known that one of its bots had forfeited
-//! is played again.
+//! number of workers. A unit that would have gone another way, had faults in earlier units been known
+//! when it was played, is played again.
 //!
 //! ```
 //! use dicehouse_contest::config::Options;

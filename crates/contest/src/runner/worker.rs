@@ -7,6 +7,7 @@ use dicehouse_table::Seated;
 
 use super::Shared;
 use super::entrant::Bot;
+use super::fold::Left;
 use super::game::{self, GamePlan, Notes};
 use super::outcome::UnitOutcome;
 use super::record::{RecordPlan, wall_clock, write_record};
@@ -17,8 +18,10 @@ use crate::schedule::UnitPlan;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
     pub(super) plan: UnitPlan,
-    /// The bots of the lineup, by their place in it, that have forfeited the match before.
-    pub(super) forfeited: Seats,
+    /// How many faults each bot of the lineup may make before it forfeits; 0 for those who have.
+    pub(super) left: Left,
+    /// Whether it was played before, when less was known of faults in earlier units.
+    pub(super) again: bool,
 }
 
 /// A unit that was played.
@@ -59,12 +62,10 @@ impl<'a> Worker<'a> {
         let plan = &job.plan;
         let mut unit = UnitOutcome { unit: plan.number, games: Vec::new(), notes: Vec::new() };
         unit.games.reserve_exact(plan.games());
-        let limit = self.shared.config.faults;
-        let mut left: Few<u32, { dicehouse_rules::MAX_SEATS }> = Few::try_collect(
-            Seat::first(plan.lineup.len())
-                .map(|place| if job.forfeited.contains(place) { 0 } else { limit }),
-        )
-        .unwrap_or_default();
+        let mut left = job.left;
+        if job.again {
+            self.forget_records(plan);
+        }
         let mut table = self.take_bots(plan);
         for at in 0..plan.games() {
             self.play_game(plan, at, &mut left, &mut table, &mut unit);
@@ -77,7 +78,7 @@ impl<'a> Worker<'a> {
         &mut self,
         plan: &UnitPlan,
         at: usize,
-        left: &mut Few<u32, { dicehouse_rules::MAX_SEATS }>,
+        left: &mut Left,
         table: &mut [Open],
         unit: &mut UnitOutcome,
     ) {
@@ -153,6 +154,17 @@ impl<'a> Worker<'a> {
         self.tell(number, &played);
         unit.games.push(played.outcome);
         unit.notes.extend(played.notes);
+    }
+
+    /// Takes away the records of games that do not count.
+    fn forget_records(&self, plan: &UnitPlan) {
+        if let Some(folder) = self.shared.folder {
+            let first = plan.number * self.shared.config.seats as u64;
+            for number in first..first + plan.games() as u64 {
+                // Most games have none.
+                let _ = std::fs::remove_file(folder.game(number));
+            }
+        }
     }
 
     /// Writes what there is to say about a game to the debug log.
