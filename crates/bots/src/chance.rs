@@ -1,5 +1,6 @@
 //! A bot's own luck, apart from the dice of the table.
 
+use dicehouse_rules::Face;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -11,6 +12,11 @@ pub(crate) struct Luck(ChaCha8Rng);
 impl Luck {
     pub fn new(seed: u64) -> Luck {
         Luck(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// Another stream that starts here and goes its own way.
+    pub fn fork(&mut self) -> Luck {
+        Luck::new(self.0.random())
     }
 
     /// Whether something that happens `percent` times in a hundred happens.
@@ -26,6 +32,11 @@ impl Luck {
     /// A number between these, both included.
     pub fn between(&mut self, least: u8, most: u8) -> u8 {
         self.0.random_range(least..=most)
+    }
+
+    /// A die with so many sides.
+    pub fn face(&mut self, sides: u8) -> Face {
+        Face::new(self.between(1, sides)).unwrap_or_default()
     }
 
     /// One of the items, each as likely as any other; `None` when there are none.

@@ -3,12 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail by panicking")]
 
 use dicehouse_bots::{HouseBot, Roster};
-use dicehouse_rules::{Event, Fact, GameKind, MAX_SEATS, Ruleset, Standing};
+use dicehouse_rules::liars::ExactRight;
+use dicehouse_rules::{Event, Fact, GameKind, MAX_SEATS, Rules, Ruleset};
 use dicehouse_table::dice::DealStream;
 use dicehouse_table::record::{
     DiceHeader, End, FORMAT, Header, Record, RecordWriter, Reveal, verify,
 };
-use dicehouse_table::{Entry, NoClock, Player, Seated, Table, run};
+use dicehouse_table::{Entry, NoClock, Observer, Player, Seated, Table, run};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -23,20 +24,29 @@ fn players(bots: &[HouseBot], deal: u64) -> Vec<Box<dyn Player>> {
     bots.iter().zip(seeds).map(|(bot, seed)| bot.player(seed) as Box<dyn Player>).collect()
 }
 
-fn play(ruleset: Ruleset, bots: &[HouseBot], deal: u64) -> (Vec<Entry>, Option<Standing>) {
-    let mut entries = Vec::new();
-    let mut table = Table::new(ruleset, seated(bots), DealStream::new(SEED, deal)).unwrap();
-    let standing = run(&mut table, &mut players(bots, deal), &mut NoClock, &mut entries);
-    (entries, standing)
+/// What happened, as long as it is no fault and comes to an end.
+struct Flawless<'a> {
+    what: &'a str,
+    entries: Vec<Entry>,
 }
 
-fn assert_no_fault(entries: &[Entry], what: &str) {
-    for entry in entries {
-        assert!(!matches!(entry, Entry::Detail(..)), "{what}: {entry:?}");
-        if let Entry::Event(Event { fact: Fact::Fault { .. }, .. }) = entry {
-            panic!("{what}: {entry:?}");
-        }
+impl Observer for Flawless<'_> {
+    fn entry(&mut self, entry: &Entry) {
+        let fault = matches!(entry, Entry::Event(Event { fact: Fact::Fault { .. }, .. }));
+        assert!(!fault && !matches!(entry, Entry::Detail(..)), "{}: {entry:?}", self.what);
+        assert!(self.entries.len() < 200_000, "{}: there is no end to it", self.what);
+        self.entries.push(entry.clone());
     }
+}
+
+/// Plays a game and checks that it has no fault and an end.
+fn play(ruleset: Ruleset, bots: &[HouseBot], deal: u64) -> Vec<Entry> {
+    let what = format!("{ruleset}: {bots:?}");
+    let mut flawless = Flawless { what: &what, entries: Vec::new() };
+    let mut table = Table::new(ruleset, seated(bots), DealStream::new(SEED, deal)).unwrap();
+    let standing = run(&mut table, &mut players(bots, deal), &mut NoClock, &mut flawless);
+    assert!(standing.is_some(), "{what}");
+    flawless.entries
 }
 
 /// Tables of 1 or 2 to 10 players, as the game seats them.
@@ -50,11 +60,7 @@ fn every_bot_plays_every_preset_at_every_table_without_a_fault() {
         let bot = Roster::find(info.name).unwrap();
         for preset in info.game.presets() {
             for size in sizes(info.game) {
-                let bots = vec![bot.clone(); size];
-                let what = format!("{} × {size}, {}", info.name, preset.name);
-                let (entries, standing) = play(preset.ruleset(), &bots, size as u64);
-                assert_no_fault(&entries, &what);
-                assert!(standing.is_some(), "{what}");
+                play(preset.ruleset(), &vec![bot.clone(); size], size as u64);
             }
         }
     }
@@ -72,9 +78,7 @@ fn mixed_tables_play_without_a_fault() {
                 let bots: Vec<HouseBot> = (0..size)
                     .map(|seat| all[(seat + deal as usize * 3) % all.len()].clone())
                     .collect();
-                let (entries, standing) = play(preset.ruleset(), &bots, deal);
-                assert_no_fault(&entries, &format!("{bots:?}, {}", preset.name));
-                assert!(standing.is_some());
+                play(preset.ruleset(), &bots, deal);
             }
         }
     }
@@ -96,22 +100,33 @@ fn bots_play_any_rules_without_a_fault() {
             ],
             GameKind::Pairs => vec![
                 ("removed_numbers", drawn.random_range(1..=6).to_string()),
-                ("last_count", drawn.random_range(1..=12).to_string()),
+                ("last_count", drawn.random_range(1..=6).to_string()),
             ],
         };
         let options: Vec<(&str, &str)> = options.iter().map(|(k, v)| (*k, v.as_str())).collect();
         let Ok(ruleset) = Ruleset::default_of(game).with(&options) else { continue };
+        if need_not_end(&ruleset) {
+            continue;
+        }
         rulesets += 1;
-        let size = drawn.random_range(game.fewest_players()..=MAX_SEATS);
+        // Under such rules `planner` plays games in its head, which takes a while.
+        let most = if game == GameKind::Pairs { 2 } else { MAX_SEATS };
+        let size = drawn.random_range(game.fewest_players()..=most);
         let all: Vec<_> = Roster::of(game).collect();
         let bots: Vec<HouseBot> = (0..size)
             .map(|_| Roster::find(all[drawn.random_range(0..all.len())].name).unwrap())
             .collect();
-        let (entries, standing) = play(ruleset, &bots, deal);
-        assert_no_fault(&entries, &format!("{ruleset}: {bots:?}"));
-        assert!(standing.is_some());
+        play(ruleset, &bots, deal);
     }
     assert!(rulesets > 400, "{rulesets}");
+}
+
+/// With two faces, one of them wild, every die counts for the other: all dice of that face are
+/// always exactly right, and where that costs nobody a die the players can go on for ever.
+fn need_not_end(ruleset: &Ruleset) -> bool {
+    let Rules::Liars(rules) = ruleset.rules() else { return false };
+    let gains = rules.exact.is_some_and(|exact| exact.right == ExactRight::CallerGains);
+    rules.faces == 2 && rules.wild.is_some() && gains
 }
 
 fn liars_options(drawn: &mut ChaCha8Rng) -> Vec<(&'static str, String)> {

@@ -6,6 +6,7 @@ pub(crate) mod planner;
 pub(crate) mod steady;
 
 mod network;
+mod rollouts;
 
 use dicehouse_rules::pairs::{PairsRules, Sheet};
 use dicehouse_rules::{Act, Acts, Dice, Split, View};

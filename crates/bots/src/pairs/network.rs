@@ -49,6 +49,11 @@ impl Network {
         &TRAINED
     }
 
+    /// Whether these are the rules it was trained on.
+    pub fn knows(rules: &PairsRules) -> bool {
+        rules.last_count == LAST_COUNT && usize::from(rules.removed_numbers) == MOST_COLLECTED
+    }
+
     fn read(bytes: &[u8]) -> Option<Network> {
         let mut bytes = Bytes(bytes.strip_prefix(MAGIC)?);
         let count = bytes.u32()?;
@@ -74,9 +79,7 @@ impl Network {
         for (depth, layer) in self.layers.iter().enumerate() {
             let mut sums = layer.biases.clone();
             if depth == 0 {
-                active_inputs(sheet, rules)
-                    .iter()
-                    .for_each(|input| layer.add(*input, 1.0, &mut sums));
+                active_inputs(sheet).iter().for_each(|input| layer.add(*input, 1.0, &mut sums));
             } else {
                 let lit = values.iter().enumerate().filter(|(_, value)| **value > 0.0);
                 lit.for_each(|(input, value)| layer.add(input, *value, &mut sums));
@@ -100,10 +103,7 @@ impl Layer {
 }
 
 /// The inputs that are 1.
-///
-/// The network was trained on the classic game. Under other rules the counters are read in
-/// proportion: half full is half full, and what it has no inputs for counts as the most it has.
-fn active_inputs(sheet: &Sheet, rules: &PairsRules) -> [usize; input::ACTIVE] {
+fn active_inputs(sheet: &Sheet) -> [usize; input::ACTIVE] {
     let mut active = [0; input::ACTIVE];
     let mut slots = active.iter_mut();
     let mut light = |input: usize| {
@@ -119,7 +119,7 @@ fn active_inputs(sheet: &Sheet, rules: &PairsRules) -> [usize; input::ACTIVE] {
     let mut total = 0;
     for (at, face) in Face::first(FACES).enumerate() {
         let removed = sheet.removed().iter().find(|removed| removed.number == face);
-        let count = removed.map_or(0, |removed| classic_count(removed.count, rules));
+        let count = removed.map_or(0, |removed| usize::from(removed.count.min(LAST_COUNT - 1)));
         light(input::COUNTERS + at * usize::from(LAST_COUNT) + count);
         highest = highest.max(count);
         total += count;
@@ -128,12 +128,6 @@ fn active_inputs(sheet: &Sheet, rules: &PairsRules) -> [usize; input::ACTIVE] {
     light(input::HIGHEST + highest);
     light(input::TOTAL + total.min(MOST_COLLECTED * usize::from(LAST_COUNT - 1)));
     active
-}
-
-/// A counter that is not full, as it would stand in the classic game.
-fn classic_count(count: u8, rules: &PairsRules) -> usize {
-    let scaled = u16::from(count) * u16::from(LAST_COUNT) / u16::from(rules.last_count.max(1));
-    usize::from(scaled.clamp(1, u16::from(LAST_COUNT) - 1))
 }
 
 /// Bytes being read, little-endian.

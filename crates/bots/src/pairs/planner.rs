@@ -3,14 +3,19 @@
 //! A trained network gives the final total to expect of a sheet, with the best play from there on.
 //! It was trained on the exact outcome of all rolls, so the bot looks no further itself: one roll
 //! of lookahead more was measured to gain nothing.
+//!
+//! Under other rules than those of the training the network does not know what lies ahead. There
+//! the bot tries its best splits by playing games to their end.
 
 use std::sync::Arc;
 
 use dicehouse_rules::{GameKind, Split};
 
 use crate::bot::{BotInfo, Difficulty, Entry};
+use crate::chance::Luck;
 
 use super::network::Network;
+use super::rollouts;
 use super::{Choice, Decide, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
@@ -22,15 +27,19 @@ pub(crate) static ENTRY: Entry = Entry {
         options: &[],
         version: "1",
     },
-    make: |_| Arc::new(|_seed| seat(Planner { network: Network::trained() })),
+    make: |_| Arc::new(|seed| seat(Planner { network: Network::trained(), luck: Luck::new(seed) })),
 };
 
 struct Planner {
     network: &'static Network,
+    luck: Luck,
 }
 
 impl Decide for Planner {
     fn decide(&mut self, choice: &Choice<'_>) -> Option<Split> {
+        if !Network::knows(choice.rules) {
+            return rollouts::best(choice, &mut self.luck);
+        }
         choice.best(|split| self.network.expected_total(&choice.after(split), choice.rules))
     }
 }

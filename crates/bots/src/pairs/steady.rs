@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use dicehouse_rules::pairs::{NUMBERS, Sheet, value};
+use dicehouse_rules::pairs::{NUMBERS, PairsRules, Removed, Sheet, value};
 use dicehouse_rules::{GameKind, Split};
 
 use crate::bot::{BotInfo, Difficulty, Entry};
@@ -31,14 +31,20 @@ struct Steady;
 
 impl Decide for Steady {
     fn decide(&mut self, choice: &Choice<'_>) -> Option<Split> {
-        choice.best(|split| worth(&choice.after(split), choice.rules.last_count))
+        best(choice)
     }
 }
 
+/// The split that leads to the sheet with the highest worth.
+pub(super) fn best(choice: &Choice<'_>) -> Option<Split> {
+    choice.best(|split| worth(&choice.after(split), choice.rules))
+}
+
 /// What the sheet promises, in points.
-fn worth(sheet: &Sheet, last_count: u8) -> f64 {
+pub(super) fn worth(sheet: &Sheet, rules: &PairsRules) -> f64 {
+    let cost = |removed: &Removed| counter_cost(removed.count, rules.last_count);
     NUMBERS.map(|number| number_worth(number, sheet.marks(number))).sum::<f64>()
-        - sheet.removed().iter().map(|removed| counter_cost(removed.count, last_count)).sum::<f64>()
+        - sheet.removed().iter().map(cost).sum::<f64>()
 }
 
 /// What a number with this many marks promises.
