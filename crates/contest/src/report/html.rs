@@ -92,7 +92,10 @@ pub(super) fn table(caption: &str, header: &[String], rows: &[Vec<Cell>]) -> Str
         escape(caption)
     );
     for (column, head) in header.iter().enumerate() {
-        let class = if column == 0 { "" } else { " class=\"n\"" };
+        // Above numbers a head stands right, as they do.
+        let cell = rows.first().and_then(|row| row.get(column));
+        let number = cell.is_some_and(|cell| matches!(cell.kind, Kind::Number));
+        let class = if number { " class=\"n\"" } else { "" };
         let _ = write!(html, "<th scope=\"col\"{class}>{}</th>", escape(head));
     }
     html.push_str("</tr></thead>\n<tbody>\n");

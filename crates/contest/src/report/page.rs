@@ -102,7 +102,7 @@ fn ranking(report: &Report<'_>) -> String {
     if let Some(difference) = &standings.difference {
         let _ = writeln!(
             content,
-            "<p class=\"verdict\">{} is <strong>{}</strong> Elo points against {} (95 % between {}), \
+            "<p class=\"verdict\">{} is <strong>{}</strong> Elo points against {} (95&nbsp;%: {}), \
              stronger with a likelihood of <strong>{}</strong>.</p>",
             escape(&standings.bots[0]),
             figures::signed(difference.elo),
@@ -119,9 +119,11 @@ fn ranking(report: &Report<'_>) -> String {
         };
         let _ = writeln!(
             content,
-            "<p class=\"verdict\">{decision}: the log-likelihood ratio is <strong>{:.2}</strong>, \
-             and the bounds are {:.2} and {:.2}.</p>",
-            sprt.llr, sprt.lower, sprt.upper,
+            "<p class=\"verdict\">{decision}: the log-likelihood ratio is <strong>{}</strong>, \
+             and the bounds are {} and {}.</p>",
+            figures::decimal(sprt.llr),
+            figures::decimal(sprt.lower),
+            figures::decimal(sprt.upper),
         );
     }
     content.push_str(&table("Standings with 95 % intervals", &header, &rows));
@@ -139,14 +141,14 @@ fn ratings(standings: &Standings) -> String {
         }
     });
     let rows: Vec<Dot> = rows.collect();
-    let intro = "Elo points, fitted to all results at once; the mean of all bots is 0. Bars are 95 % \
+    let intro = "Elo points, fitted to all results at once; the mean of all bots is 0. Bars are 95\u{a0}% \
                  intervals, and run out of the picture where the results give no limit.";
     let label = "Ratings with 95 % intervals; the figures are in the table of standings";
     section("ratings", "Ratings", intro, &figure(&dots(label, &rows, 0.0, figures::tick)))
 }
 
 fn figure(svg: &str) -> String {
-    format!("<figure>\n{svg}</figure>\n")
+    format!("<figure tabindex=\"0\">\n{svg}</figure>\n")
 }
 
 fn cross_table(standings: &Standings) -> String {
@@ -173,7 +175,7 @@ fn cross_table(standings: &Standings) -> String {
     let rows: Vec<Vec<Cell>> = rows.collect();
     let intro = "The score of the bot in the row against the bot in the column: how often it came in \
                  before it, with ties as a half. Below: games won, tied and lost, and the difference \
-                 in Elo with its 95 % interval.";
+                 in Elo with its 95\u{a0}% interval.";
     section("pairs", "Each against each", intro, &table("Cross table", &header, &rows))
 }
 

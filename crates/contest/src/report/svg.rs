@@ -21,12 +21,12 @@ const ROW: f64 = 30.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 34.0;
 /// About the width of a character of the names.
-const CHARACTER: f64 = 7.6;
+const CHARACTER: f64 = 9.2;
 
 /// A chart of values with intervals, one line each. `mark` is drawn as a line to compare with.
 pub(super) fn dots(label: &str, dots: &[Dot], mark: f64, unit: impl Fn(f64) -> String) -> String {
     let names = dots.iter().map(|dot| dot.name.chars().count()).max().unwrap_or(0).min(28);
-    let left = 16.0 + names as f64 * CHARACTER;
+    let left = 20.0 + names as f64 * CHARACTER;
     let plot = (left, WIDTH - 24.0);
     let (low, high) = range(dots, mark);
     let x = |value: f64| {
@@ -92,7 +92,7 @@ pub(super) struct Stack {
 /// Stacked bars, one line each, all on one scale.
 pub(super) fn stacks(label: &str, legend: &[&str], stacks: &[Stack]) -> String {
     let names = stacks.iter().map(|stack| stack.name.chars().count()).max().unwrap_or(0).min(28);
-    let left = 16.0 + names as f64 * CHARACTER;
+    let left = 20.0 + names as f64 * CHARACTER;
     let most = stacks.iter().map(|stack| stack.parts.iter().sum::<f64>()).fold(0.0, f64::max);
     // Room for the total at the end of the longest bar.
     let scale = (WIDTH - left - 80.0) / most.max(1.0);
