@@ -8,6 +8,7 @@ use std::process::Output;
 use assert_cmd::Command;
 
 /// What one run of the program left.
+#[allow(dead_code, reason = "not every test file looks at everything")]
 pub struct Run {
     /// Standard output.
     pub stdout: String,

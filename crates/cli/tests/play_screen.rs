@@ -1,0 +1,134 @@
+//! Whole games on the full screen, in a real terminal.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::dicehouse;
+use common::pty::Pty;
+
+fn records(data: &Path) -> Vec<PathBuf> {
+    let Ok(folder) = std::fs::read_dir(data.join("dicehouse/games")) else { return Vec::new() };
+    folder.map(|entry| entry.unwrap().path()).collect()
+}
+
+/// What can be done now, as the last line says.
+fn offered(pty: &Pty) -> String {
+    pty.screen().trim_end().lines().last().unwrap_or("").trim_start().to_owned()
+}
+
+fn over(pty: &Pty) -> bool {
+    let screen = pty.screen();
+    screen.contains("The game is over") && screen.contains("rematch")
+}
+
+/// Plays at full speed, always doing the first thing offered, until the results are shown.
+fn play_to_the_end(pty: &mut Pty) {
+    pty.wait_for_text("speed: ");
+    pty.press(">>>");
+    for _ in 0..600 {
+        pty.wait_for("a question, or the results", |pty| {
+            over(pty) || ["Enter", "k skip"].iter().any(|key| offered(pty).starts_with(key))
+        });
+        if over(pty) {
+            return;
+        }
+        let (before, offered) = (pty.screen(), offered(pty));
+        pty.press(match offered.as_str() {
+            out if out.starts_with("k skip") => "k",
+            bid if bid.contains("c call") && !bid.contains("let") => "c",
+            _ => "\r",
+        });
+        pty.wait_for("something new", |pty| pty.screen() != before);
+    }
+    panic!("the game does not end:\n{}", pty.screen());
+}
+
+#[test]
+fn whole_games_of_all_three_kinds() {
+    for (arguments, on_screen) in [
+        ("play liars --rules contest --bots odds --seed 3", "clockwise"),
+        ("play claims --rules full --bots shark,chancer --seed 4", "counterclockwise"),
+        ("play pairs --bots planner --seed 5", "Scores by round"),
+    ] {
+        let data = tempfile::tempdir().unwrap();
+        let mut pty = Pty::start(arguments, data.path(), 80, 24);
+        pty.wait_for_text(on_screen);
+        play_to_the_end(&mut pty);
+        pty.press("q");
+        assert_eq!(pty.exit_code(), 0, "{arguments}");
+        let records = records(data.path());
+        assert_eq!(records.len(), 1, "{arguments}");
+        let verified = dicehouse(&format!("verify {}", records[0].display()));
+        assert_eq!(verified.code, 0, "{}", verified.stderr);
+        assert!(pty.said().contains("The game is saved in"), "told after the screen is gone");
+    }
+}
+
+#[test]
+fn the_lobby_leads_to_a_game_and_control_c_leaves_cleanly() {
+    for leave in ["\u{3}", "\u{4}"] {
+        let data = tempfile::tempdir().unwrap();
+        let mut pty = Pty::start("", data.path(), 100, 30);
+        pty.wait_for_text("the home of bluffing dice");
+        pty.press("\r");
+        pty.wait_for_text("round 1");
+        pty.press(leave);
+        assert_eq!(pty.exit_code(), 0);
+        let said = pty.said();
+        let (on, off) = (said.find("\u{1b}[?1049h"), said.rfind("\u{1b}[?1049l"));
+        assert!(on.is_some() && off > on, "the terminal is put back");
+        assert!(said.rfind("\u{1b}[?25h") > said.rfind("\u{1b}[?25l"), "the cursor is back");
+    }
+}
+
+#[test]
+fn reflows_and_says_when_it_is_too_small() {
+    let data = tempfile::tempdir().unwrap();
+    let mut pty = Pty::start("play liars --bots odds --seed 1", data.path(), 120, 40);
+    pty.wait_for_text("round 1");
+    pty.resize(60, 15);
+    pty.wait_for_text("80");
+    pty.resize(80, 24);
+    pty.wait_for_text("round 1");
+    pty.press("\u{3}");
+    assert_eq!(pty.exit_code(), 0);
+}
+
+#[test]
+fn without_colour_and_with_ascii_only() {
+    let data = tempfile::tempdir().unwrap();
+    let mut pty = Pty::start("play liars --bots odds --seed 1 --ascii", data.path(), 80, 24);
+    pty.wait_for_text("round 1");
+    assert!(pty.screen().is_ascii(), "{}", pty.screen());
+    pty.press("\u{3}");
+    assert_eq!(pty.exit_code(), 0);
+}
+
+#[test]
+fn a_record_is_watched_forward_and_back() {
+    let data = tempfile::tempdir().unwrap();
+    let record = data.path().join("game.jsonl");
+    let play = format!(
+        "play liars --bots dicey,truthful --watch-bots --seed 2 --record {}",
+        record.display()
+    );
+    let run = common::program()
+        .args(play.split_whitespace())
+        .env("XDG_DATA_HOME", data.path())
+        .write_stdin("\n".repeat(300))
+        .output()
+        .unwrap();
+    assert!(run.status.success());
+    let mut pty = Pty::start(&format!("watch {}", record.display()), data.path(), 80, 24);
+    pty.wait_for_text("round");
+    let first = pty.screen();
+    pty.press("\u{1b}[C");
+    pty.wait_for("the next position", |pty| pty.screen() != first);
+    let second = pty.screen();
+    pty.press("\u{1b}[D");
+    pty.wait_for("the position before", |pty| pty.screen() != second);
+    pty.press("q");
+    assert_eq!(pty.exit_code(), 0);
+}
