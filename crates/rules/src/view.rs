@@ -26,6 +26,15 @@ pub enum View<'a> {
 }
 
 impl View<'_> {
+    /// The view with lists of its own, to outlive the game it was taken of.
+    pub fn into_owned(self) -> View<'static> {
+        match self {
+            View::Liars(view) => View::Liars(view.into_owned()),
+            View::Claims(view) => View::Claims(view.into_owned()),
+            View::Pairs(view) => View::Pairs(view.into_owned()),
+        }
+    }
+
     /// Which game it is a view of.
     pub fn kind(&self) -> GameKind {
         match self {

@@ -52,6 +52,52 @@ pub struct ClaimsView<'a> {
     pub standing: Option<Standing>,
 }
 
+impl ClaimsView<'_> {
+    /// The view with lists of its own, to outlive the game it was taken of.
+    pub fn into_owned(self) -> ClaimsView<'static> {
+        // By name, so that a new field is not forgotten.
+        let ClaimsView {
+            viewer,
+            rules,
+            round,
+            elimination,
+            contenders,
+            order,
+            claimant,
+            caller,
+            claim,
+            shown,
+            to_act,
+            hand,
+            scores,
+            games_won,
+            cards,
+            past,
+            standing,
+        } = self;
+        let past = Cow::Owned(past.into_owned());
+        ClaimsView {
+            viewer,
+            rules,
+            round,
+            elimination,
+            contenders,
+            order,
+            claimant,
+            caller,
+            claim,
+            shown,
+            to_act,
+            hand,
+            scores,
+            games_won,
+            cards,
+            past,
+            standing,
+        }
+    }
+}
+
 impl Claims {
     /// What `viewer` may know.
     #[inline]

@@ -320,6 +320,15 @@ impl OptionSet for LiarsRules {
             );
         }
         let gains = self.exact.is_some_and(|exact| exact.right == ExactRight::CallerGains);
+        if gains && self.faces == 2 && self.wild.is_some() {
+            return contradiction(
+                "right",
+                "with two faces and one of them wild every die counts for the other, so an exact \
+                 call on all dice is always right and nobody ever loses; set faces=3 or more, \
+                 wild=none or right=others-lose"
+                    .into(),
+            );
+        }
         if self.one_round && gains {
             return contradiction(
                 "right",

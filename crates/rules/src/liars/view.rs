@@ -64,6 +64,45 @@ pub enum PastRound {
 }
 
 impl LiarsView<'_> {
+    /// The view with lists of its own, to outlive the game it was taken of.
+    pub fn into_owned(self) -> LiarsView<'static> {
+        // By name, so that a new field is not forgotten.
+        let LiarsView {
+            viewer,
+            rules,
+            round,
+            opener,
+            to_act,
+            hand,
+            dice,
+            lost,
+            wild,
+            palifico,
+            fixed_face,
+            bids,
+            past,
+            standing,
+        } = self;
+        let bids = Cow::Owned(bids.into_owned());
+        let past = Cow::Owned(past.into_owned());
+        LiarsView {
+            viewer,
+            rules,
+            round,
+            opener,
+            to_act,
+            hand,
+            dice,
+            lost,
+            wild,
+            palifico,
+            fixed_face,
+            bids,
+            past,
+            standing,
+        }
+    }
+
     /// How many dice are in play.
     pub fn in_play(&self) -> u8 {
         self.dice.values().sum()

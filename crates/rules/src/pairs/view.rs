@@ -41,6 +41,40 @@ pub struct PairsView<'a> {
     pub standing: Option<Standing>,
 }
 
+impl PairsView<'_> {
+    /// The view with lists of its own, to outlive the game it was taken of.
+    pub fn into_owned(self) -> PairsView<'static> {
+        // By name, so that a new field is not forgotten.
+        let PairsView {
+            viewer,
+            rules,
+            round,
+            dice,
+            playing,
+            to_act,
+            decision,
+            sheets,
+            totals,
+            past,
+            standing,
+        } = self;
+        let past = Cow::Owned(past.into_owned());
+        PairsView {
+            viewer,
+            rules,
+            round,
+            dice,
+            playing,
+            to_act,
+            decision,
+            sheets,
+            totals,
+            past,
+            standing,
+        }
+    }
+}
+
 impl Pairs {
     /// What `viewer` may know.
     pub fn view(&self, viewer: Viewer) -> PairsView<'_> {

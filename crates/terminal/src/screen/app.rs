@@ -16,7 +16,7 @@ use super::input::{Input, common, leaves};
 use super::lobby::{self, Leave, Lobby};
 use super::pager::{self, Pager};
 use super::settings::{self, Settings};
-use super::table::{self, Command, Ending, Play, owned};
+use super::table::{self, Command, Ending, Play};
 use super::watch::{self, Watch, seen};
 use crate::house::{GamePlan, House};
 use crate::session::{Finished, Played, Session, Step};
@@ -304,7 +304,7 @@ impl<'h> App<'h> {
         let Some(house) = &mut self.house else { return Err("nothing can be played here".into()) };
         let session = house.sit_down(&plan)?;
         let seats: Vec<Seated> = session.seats().to_vec();
-        let view = owned(session.view(Play::first_viewer(&seats)));
+        let view = session.view(Play::first_viewer(&seats)).into_owned();
         self.state.screen = Screen::Table(Play::new(*session.ruleset(), seats, view));
         self.session = Some(session);
         self.plan = Some(plan);
@@ -356,7 +356,7 @@ impl<'h> App<'h> {
                         play.hide(viewer);
                     }
                     let entries = entries.iter().map(|entry| seen(entry, viewer)).collect();
-                    play.happened(entries, owned(session.view(viewer)));
+                    play.happened(entries, session.view(viewer).into_owned());
                 }
             },
             _ => match session.step() {
@@ -364,7 +364,7 @@ impl<'h> App<'h> {
                     self.entries.extend_from_slice(&entries);
                     let viewer = play.viewer();
                     let entries = entries.iter().map(|entry| seen(entry, viewer)).collect();
-                    play.happened(entries, owned(session.view(viewer)));
+                    play.happened(entries, session.view(viewer).into_owned());
                 }
                 Step::Person(seat) => {
                     if let Some(Command::Look(viewer)) = play.due(seat) {
@@ -418,7 +418,7 @@ impl Drop for App<'_> {
 fn look(session: &Session, play: &mut Play, viewer: Viewer) {
     let legal = viewer.seat().map_or(dicehouse_rules::Acts::Nothing, |seat| session.legal(seat));
     let refusal = |act| viewer.seat().and_then(|seat| session.refusal(seat, act));
-    play.looks(viewer, owned(session.view(viewer)), legal, refusal);
+    play.looks(viewer, session.view(viewer).into_owned(), legal, refusal);
 }
 
 /// The game that was played here, to be watched: its dice cannot be made again from this.

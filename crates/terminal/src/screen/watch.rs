@@ -14,7 +14,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use super::action::{Action, Step};
 use super::input::{Typed, Typing, common};
 use super::settings::Settings;
-use super::table::{Scene, Showing, owned};
+use super::table::{Scene, Showing};
 use super::widgets::log::Line;
 use crate::narrate::Narrator;
 use crate::verdict::{Verdict, all_hands, totals};
@@ -67,7 +67,7 @@ impl Watch {
         let narrator = Narrator::new(&playback.record.header.seats, None);
         let mut watch = Watch {
             shown: Shown {
-                view: owned(start(&playback).game.view(Viewer::Public)),
+                view: start(&playback).game.view(Viewer::Public).into_owned(),
                 open: None,
                 showing: Showing::finished(Vec::new()),
                 log: Vec::new(),
@@ -125,7 +125,7 @@ impl Watch {
         let said = past.flat_map(|position| &position.entries).map(|entry| seen(entry, viewer));
         let all = self.eyes == Eyes::All;
         self.shown = Shown {
-            view: owned(game.view(viewer)),
+            view: game.view(viewer).into_owned(),
             open: all.then(|| all_hands(game)),
             log: said.filter_map(|entry| Line::of(&entry, &self.narrator)).collect(),
             // A verdict tells of hidden dice, so it is for those who see all.

@@ -20,5 +20,5 @@ pub use results::Ending;
 
 pub(super) use draw::{body, pairs_body, showdown_lines, title_bar};
 pub(super) use hand::own_dice;
-pub(super) use scene::{Scene, Stage, owned};
+pub(super) use scene::{Scene, Stage};
 pub(super) use showing::Showing;

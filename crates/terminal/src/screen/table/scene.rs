@@ -1,6 +1,5 @@
 //! What is to be seen at a table: the same for those who play and those who watch a record.
 
-use std::borrow::Cow;
 use std::time::Duration;
 
 use dicehouse_rules::claims::ClaimOrder;
@@ -117,61 +116,4 @@ fn tumbling(count: usize, elapsed: Duration, sides: u8) -> Dice {
 pub fn counted(showdown: &Showdown, step: usize) -> Seats {
     let with_dice = showdown.hands.seats_where(|hand| !hand.is_empty());
     with_dice.iter().take(step.saturating_sub(COUNTING - 1)).collect()
-}
-
-/// A view that stands on its own.
-pub fn owned(view: View<'_>) -> View<'static> {
-    fn own<T: Clone>(items: Cow<'_, [T]>) -> Cow<'static, [T]> {
-        Cow::Owned(items.into_owned())
-    }
-    match view {
-        View::Liars(view) => View::Liars(dicehouse_rules::liars::LiarsView {
-            bids: own(view.bids),
-            past: own(view.past),
-            viewer: view.viewer,
-            rules: view.rules,
-            round: view.round,
-            opener: view.opener,
-            to_act: view.to_act,
-            hand: view.hand,
-            dice: view.dice,
-            lost: view.lost,
-            wild: view.wild,
-            palifico: view.palifico,
-            fixed_face: view.fixed_face,
-            standing: view.standing,
-        }),
-        View::Claims(view) => View::Claims(dicehouse_rules::claims::ClaimsView {
-            past: own(view.past),
-            viewer: view.viewer,
-            rules: view.rules,
-            round: view.round,
-            elimination: view.elimination,
-            contenders: view.contenders,
-            order: view.order,
-            claimant: view.claimant,
-            caller: view.caller,
-            claim: view.claim,
-            shown: view.shown,
-            to_act: view.to_act,
-            hand: view.hand,
-            scores: view.scores,
-            games_won: view.games_won,
-            cards: view.cards,
-            standing: view.standing,
-        }),
-        View::Pairs(view) => View::Pairs(dicehouse_rules::pairs::PairsView {
-            past: own(view.past),
-            viewer: view.viewer,
-            rules: view.rules,
-            round: view.round,
-            dice: view.dice,
-            playing: view.playing,
-            to_act: view.to_act,
-            decision: view.decision,
-            sheets: view.sheets,
-            totals: view.totals,
-            standing: view.standing,
-        }),
-    }
 }

@@ -12,7 +12,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
-use super::{Play, draw, owned};
+use super::{Play, draw};
 use crate::screen::canvas::Canvas;
 use crate::screen::settings::Settings;
 use crate::screen::watch::seen;
@@ -63,7 +63,7 @@ fn frames(ruleset: &Ruleset, viewer: Viewer, own: u64, other: u64, choices: &[u1
     seats.push(Seated::bot("Bob", "odds", "1"));
     seats.push(Seated::bot("Cid", "odds", "1"));
     let settings = Settings { odds: true, ..Settings::default() };
-    let mut play = Play::new(*ruleset, seats, owned(game.view(viewer)));
+    let mut play = Play::new(*ruleset, seats, game.view(viewer).into_owned());
     let mut shown = Vec::new();
     for (n, choice) in choices.iter().enumerate() {
         let mut events: Vec<Event> = Vec::new();
@@ -78,7 +78,7 @@ fn frames(ruleset: &Ruleset, viewer: Viewer, own: u64, other: u64, choices: &[u1
                 let seat = due.nth(0).unwrap();
                 let legal = game.legal(seat);
                 if viewer == Viewer::Seat(seat) {
-                    play.looks(viewer, owned(game.view(viewer)), legal, |act| {
+                    play.looks(viewer, game.view(viewer).into_owned(), legal, |act| {
                         game.clone().play(seat, act, &mut dicehouse_rules::Ignore).err()
                     });
                     shown.push(frame(&play, &settings));
@@ -98,7 +98,7 @@ fn frames(ruleset: &Ruleset, viewer: Viewer, own: u64, other: u64, choices: &[u1
             }
         }
         let entries = events.iter().map(|event| seen(&Entry::Event(*event), viewer)).collect();
-        play.happened(entries, owned(game.view(viewer)));
+        play.happened(entries, game.view(viewer).into_owned());
         for _ in 0..8 {
             shown.push(frame(&play, &settings));
             if play.showing.is_none() {
@@ -158,11 +158,14 @@ fn a_showdown_shows_what_was_hidden() {
         let Turn::Roll(dealt) = game.turn() else { panic!("dice come first") };
         let dice: Vec<Dice> = dealt.iter().map(|t| throw(t, 0, 1, other)).collect();
         game.roll(&dice, &mut dicehouse_rules::Ignore).unwrap();
-        let mut play = Play::new(ruleset, seats, owned(game.view(viewer)));
+        let mut play = Play::new(ruleset, seats, game.view(viewer).into_owned());
         let mut events: Vec<Event> = Vec::new();
         game.play(Seat::new(0).unwrap(), "1x1".parse().unwrap(), &mut events).unwrap();
         game.play(Seat::new(1).unwrap(), Act::Call, &mut events).unwrap();
-        play.happened(events.into_iter().map(Entry::Event).collect(), owned(game.view(viewer)));
+        play.happened(
+            events.into_iter().map(Entry::Event).collect(),
+            game.view(viewer).into_owned(),
+        );
         let settings = Settings::default();
         play.tick(Duration::from_millis(1500), &settings);
         frame(&play, &settings)
