@@ -57,11 +57,14 @@ pub fn steps(root: &Root) -> Vec<Step> {
         },
         fuzz(root),
         Step::run("doctests", &["cargo", "test", "--workspace", "--doc"]),
-        Step::check(
-            "readme",
-            "the commands in README.md and docs/, and what they print",
-            commands_in_docs::run,
-        ),
+        Step {
+            needs: TEST_PROGRAMS,
+            ..Step::check(
+                "readme",
+                "the commands in README.md and docs/, and what they print",
+                commands_in_docs::run,
+            )
+        },
         tests(),
     ]
 }
@@ -88,13 +91,20 @@ fn fuzz(root: &Root) -> Step {
     }
 }
 
+/// What the tests start besides our own program: bots in other languages, and a shell's tools.
+const TEST_PROGRAMS: &[Package] = &[
+    Package { program: "gcc", package: "gcc" },
+    Package { program: "python3", package: "python3" },
+    Package { program: "node", package: "nodejs" },
+    Package { program: "javac", package: "default-jdk-headless" },
+    Package { program: "kill", package: "procps" },
+];
+
 fn tests() -> Step {
-    if system::has("cargo-nextest") {
-        Step::run("tests", &["cargo", "nextest", "run", "--workspace", "--no-fail-fast"])
+    let command: &[&str] = if system::has("cargo-nextest") {
+        &["cargo", "nextest", "run", "--workspace", "--no-fail-fast"]
     } else {
-        Step::run(
-            "tests",
-            &["cargo", "test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"],
-        )
-    }
+        &["cargo", "test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"]
+    };
+    Step { needs: TEST_PROGRAMS, ..Step::run("tests", command) }
 }
