@@ -185,7 +185,7 @@ fn results_are_kept_and_listed() {
     for seed in 1..=3 {
         let run = piped(
             &format!("play liars --watch-bots --bots gambler,bluffer --seed {seed}"),
-            &"\n".repeat(500),
+            "",
             data.path(),
         );
         assert_eq!(run.code, 0, "{}", run.stderr);
@@ -206,7 +206,7 @@ fn games_won_feed_into_claims_full() {
     for _ in 0..2 {
         let run = piped(
             "play claims --rules full --watch-bots --bots chancer,honest --seed 12",
-            &"\n".repeat(100),
+            "",
             data.path(),
         );
         assert_eq!(run.code, 0, "{}", run.stderr);

@@ -142,7 +142,8 @@ impl PlainTable<'_, '_> {
                 Entry::Event(event) if matches!(event.fact, Fact::Showdown(_))
             );
         }
-        if showed {
+        // Where only bots play, nobody has to be waited for.
+        if showed && !self.people.is_empty() {
             self.talk.ask("Press Enter to go on. ")?;
         }
         Ok(())
