@@ -46,7 +46,9 @@ pub enum Verdict {
     /// An answer to a claim. How likely a bluff is depends on the claimant alone, so there is no
     /// chance to give.
     Answer {
-        /// Whether it was right.
+        /// Whether the claim was called.
+        called: bool,
+        /// Whether that was right.
         right: bool,
     },
 }
@@ -75,7 +77,8 @@ impl Verdict {
             (View::Claims(view), Act::Call | Act::LetPass) => {
                 let hands = all_hands(before);
                 let bluff = hands.get(view.claimant?)?.sum() != u16::from(view.claim?);
-                Some(Verdict::Answer { right: bluff == (act == Act::Call) })
+                let called = act == Act::Call;
+                Some(Verdict::Answer { called, right: bluff == called })
             }
             _ => None,
         }
@@ -103,7 +106,12 @@ impl fmt::Display for Verdict {
                 };
                 write!(f, "{verdict} ({:.0} %)", chance * 100.0)
             }
-            Verdict::Answer { right } => f.write_str(if right { "nice call" } else { "fooled" }),
+            Verdict::Answer { called, right } => f.write_str(match (called, right) {
+                (true, true) => "nice call",
+                (true, false) => "wrong call",
+                (false, true) => "rightly believed",
+                (false, false) => "fooled",
+            }),
             Verdict::Claim { truthful } => f.write_str(if truthful { "true" } else { "bluff" }),
         }
     }
@@ -116,5 +124,71 @@ fn likely(chance: f64) -> &'static str {
         c if c >= 0.5 => "good",
         c if c >= 0.2 => "risky",
         _ => "daring",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::{GameKind, Ignore, Ruleset};
+
+    fn seat(index: usize) -> Seat {
+        Seat::new(index).unwrap()
+    }
+
+    /// A game with these hands dealt and these acts made, in turn.
+    fn game(game: GameKind, preset: &str, hands: &[&[u8]], acts: &[&str]) -> Game {
+        let ruleset = Ruleset::preset(game, preset).unwrap();
+        let ruleset = match game {
+            GameKind::Liars => ruleset.with(&[("dice", &hands[0].len().to_string())]).unwrap(),
+            _ => ruleset,
+        };
+        let mut game = Game::new(&ruleset, 2).unwrap();
+        let dice: Vec<Dice> = hands.iter().map(|pips| Dice::from_pips(pips).unwrap()).collect();
+        game.roll(&dice, &mut Ignore).unwrap();
+        for act in acts {
+            let due = game.turn().due().nth(0).unwrap();
+            game.play(due, act.parse().unwrap(), &mut Ignore).unwrap();
+        }
+        game
+    }
+
+    fn verdict(game: &Game, act: &str) -> String {
+        let due = game.turn().due().nth(0).unwrap();
+        Verdict::of(game, due, act.parse().unwrap()).unwrap().to_string()
+    }
+
+    #[test]
+    fn bids_are_judged_by_the_truth_and_by_what_the_bidder_knew() {
+        let start = game(GameKind::Liars, "variation", &[&[5, 5, 1], &[2, 3, 4]], &[]);
+        assert_eq!(verdict(&start, "3x5"), "true bid, safe (100 %)");
+        assert_eq!(verdict(&start, "4x5"), "false bid, good (70 %)");
+        assert_eq!(verdict(&start, "5x5"), "false bid, risky (26 %)");
+        assert_eq!(verdict(&start, "6x5"), "false bid, daring (4 %)");
+        assert_eq!(totals(&start)[4], (Face::new(5).unwrap(), 3));
+    }
+
+    #[test]
+    fn calls_are_judged_by_the_truth_and_by_their_chance() {
+        let bid = |hands: [&[u8]; 2], bid| game(GameKind::Liars, "variation", &hands, &[bid]);
+        assert_eq!(verdict(&bid([&[2, 2, 2], &[3, 3, 3]], "5x5"), "call"), "nice call (100 %)");
+        assert_eq!(verdict(&bid([&[5, 5, 5], &[3, 3, 5]], "4x5"), "call"), "unlucky (96 %)");
+        assert_eq!(verdict(&bid([&[2, 2, 2], &[5, 5, 3]], "3x5"), "call"), "brilliant (30 %)");
+        let missed = verdict(&bid([&[5, 2, 2], &[5, 5, 3]], "3x5"), "call");
+        assert_eq!(missed, "a long shot, missed (30 %)");
+    }
+
+    #[test]
+    fn claims_and_answers_are_judged_by_the_truth() {
+        let start = game(GameKind::Claims, "simple", &[&[4, 5]], &[]);
+        assert_eq!(verdict(&start, "claim 9"), "true");
+        assert_eq!(verdict(&start, "claim 8"), "bluff");
+        let truth = game(GameKind::Claims, "simple", &[&[4, 5]], &["claim 9"]);
+        assert_eq!(verdict(&truth, "call"), "wrong call");
+        assert_eq!(verdict(&truth, "let pass"), "rightly believed");
+        let bluff = game(GameKind::Claims, "simple", &[&[4, 5]], &["claim 12"]);
+        assert_eq!(verdict(&bluff, "call"), "nice call");
+        assert_eq!(verdict(&bluff, "let pass"), "fooled");
+        assert_eq!(Verdict::of(&bluff, seat(1), Act::Immunity), None);
     }
 }

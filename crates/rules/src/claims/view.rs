@@ -55,45 +55,24 @@ pub struct ClaimsView<'a> {
 impl ClaimsView<'_> {
     /// The view with lists of its own, to outlive the game it was taken of.
     pub fn into_owned(self) -> ClaimsView<'static> {
-        // By name, so that a new field is not forgotten.
-        let ClaimsView {
-            viewer,
-            rules,
-            round,
-            elimination,
-            contenders,
-            order,
-            claimant,
-            caller,
-            claim,
-            shown,
-            to_act,
-            hand,
-            scores,
-            games_won,
-            cards,
-            past,
-            standing,
-        } = self;
-        let past = Cow::Owned(past.into_owned());
         ClaimsView {
-            viewer,
-            rules,
-            round,
-            elimination,
-            contenders,
-            order,
-            claimant,
-            caller,
-            claim,
-            shown,
-            to_act,
-            hand,
-            scores,
-            games_won,
-            cards,
-            past,
-            standing,
+            viewer: self.viewer,
+            rules: self.rules,
+            round: self.round,
+            elimination: self.elimination,
+            contenders: self.contenders,
+            order: self.order,
+            claimant: self.claimant,
+            caller: self.caller,
+            claim: self.claim,
+            shown: self.shown,
+            to_act: self.to_act,
+            hand: self.hand,
+            scores: self.scores,
+            games_won: self.games_won,
+            cards: self.cards,
+            past: Cow::Owned(self.past.into_owned()),
+            standing: self.standing,
         }
     }
 }

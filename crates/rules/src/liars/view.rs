@@ -66,40 +66,21 @@ pub enum PastRound {
 impl LiarsView<'_> {
     /// The view with lists of its own, to outlive the game it was taken of.
     pub fn into_owned(self) -> LiarsView<'static> {
-        // By name, so that a new field is not forgotten.
-        let LiarsView {
-            viewer,
-            rules,
-            round,
-            opener,
-            to_act,
-            hand,
-            dice,
-            lost,
-            wild,
-            palifico,
-            fixed_face,
-            bids,
-            past,
-            standing,
-        } = self;
-        let bids = Cow::Owned(bids.into_owned());
-        let past = Cow::Owned(past.into_owned());
         LiarsView {
-            viewer,
-            rules,
-            round,
-            opener,
-            to_act,
-            hand,
-            dice,
-            lost,
-            wild,
-            palifico,
-            fixed_face,
-            bids,
-            past,
-            standing,
+            viewer: self.viewer,
+            rules: self.rules,
+            round: self.round,
+            opener: self.opener,
+            to_act: self.to_act,
+            hand: self.hand,
+            dice: self.dice,
+            lost: self.lost,
+            wild: self.wild,
+            palifico: self.palifico,
+            fixed_face: self.fixed_face,
+            bids: Cow::Owned(self.bids.into_owned()),
+            past: Cow::Owned(self.past.into_owned()),
+            standing: self.standing,
         }
     }
 

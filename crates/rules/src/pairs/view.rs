@@ -44,33 +44,18 @@ pub struct PairsView<'a> {
 impl PairsView<'_> {
     /// The view with lists of its own, to outlive the game it was taken of.
     pub fn into_owned(self) -> PairsView<'static> {
-        // By name, so that a new field is not forgotten.
-        let PairsView {
-            viewer,
-            rules,
-            round,
-            dice,
-            playing,
-            to_act,
-            decision,
-            sheets,
-            totals,
-            past,
-            standing,
-        } = self;
-        let past = Cow::Owned(past.into_owned());
         PairsView {
-            viewer,
-            rules,
-            round,
-            dice,
-            playing,
-            to_act,
-            decision,
-            sheets,
-            totals,
-            past,
-            standing,
+            viewer: self.viewer,
+            rules: self.rules,
+            round: self.round,
+            dice: self.dice,
+            playing: self.playing,
+            to_act: self.to_act,
+            decision: self.decision,
+            sheets: self.sheets,
+            totals: self.totals,
+            past: Cow::Owned(self.past.into_owned()),
+            standing: self.standing,
         }
     }
 }

@@ -90,7 +90,8 @@ fn one_game(talk: &mut Talkback<'_>, session: &mut Session) -> Result<(), Hangup
         matches!(session.ruleset().rules(), dicehouse_rules::Rules::Liars(r) if r.one_round);
     let narrator = Narrator::new(session.seats(), you).for_one_round(one_round);
     talk.say("")?;
-    talk.say(&format!("The game is {}. Type ? for help, q to leave.", session.ruleset()))?;
+    let keys = if people.is_empty() { "" } else { " Type ? for help, q to leave." };
+    talk.say(&format!("The game is {}.{keys}", session.ruleset()))?;
     let mut table = PlainTable { talk, narrator, you, people, at_keyboard: you };
     loop {
         match session.step() {
