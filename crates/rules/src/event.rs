@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::act::Act;
 use crate::bid::Bid;
-use crate::dice::Dice;
+use crate::dice::{Dice, Face};
 use crate::few::Few;
 use crate::seat::{BySeat, MAX_SEATS, Seat, Seats};
 use crate::split::Split;
@@ -219,7 +219,7 @@ pub enum Fact {
         seat: Seat,
         /// The split.
         split: Split,
-        /// Whether none of the dice matched the three removed numbers, so no counter moved.
+        /// Whether none of the dice matched the removed numbers, so that no counter moved.
         free_ride: bool,
         /// The sheet's total now.
         total: i32,
@@ -265,7 +265,7 @@ pub struct Showdown {
     pub count: u8,
     /// The face that was wild in this round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub wild: Option<crate::dice::Face>,
+    pub wild: Option<Face>,
     /// Everybody's dice.
     pub hands: BySeat<Dice>,
     /// Who loses a die.

@@ -39,7 +39,7 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         }
     }
 
-    /// The first `N` items of `items`, or `None` when there are more.
+    /// All of `items`, or `None` when there are more than `N`.
     pub fn try_collect(items: impl IntoIterator<Item = T>) -> Option<Self> {
         let mut few = Self::new();
         for item in items {

@@ -60,6 +60,23 @@ pub enum Refusal {
         /// The least quantity that would do.
         least: u16,
     },
+    /// The bid is not higher than the last, and there are too few dice for one on this face.
+    #[error(
+        "{bid} is too low after {last}: {how} you need at least {least}, but only {in_play} dice \
+         are in play"
+    )]
+    TooFewDice {
+        /// The bid.
+        bid: Bid,
+        /// The bid it follows.
+        last: Bid,
+        /// How the face differs from the last.
+        how: FaceStep,
+        /// The least quantity that would do.
+        least: u16,
+        /// How many dice there are.
+        in_play: u8,
+    },
     /// No bid on this face is higher than the last.
     #[error("{bid} is too low after {last}: a lower face is never enough, whatever the number")]
     FaceTooLow {
@@ -75,7 +92,7 @@ pub enum Refusal {
     #[error("this is a palifico round: with more than one die you can only bid on {}", .0.plural())]
     FaceFixed(Face),
     /// The round has had all its bids.
-    #[error("there have been {0} bids in this round: you can only call now")]
+    #[error("there have been {0} bids in this round: nobody can raise any more")]
     NoMoreBids(u16),
     /// There is no bid to call.
     #[error("there is no bid to call yet: you open the round")]
@@ -117,9 +134,12 @@ pub enum Asked {
     /// The first bid of a round.
     #[error("bid, as in 3x5")]
     Open,
-    /// A bid, a call, and where the rules have it an exact call.
+    /// A bid or a call.
     #[error("bid, as in 3x5, or call")]
     Bid,
+    /// A bid, a call or an exact call.
+    #[error("bid, as in 3x5, call, or say exact")]
+    BidOrExact,
     /// A claim.
     #[error("claim what your dice add up to, as in claim 9")]
     Claim,

@@ -125,29 +125,29 @@ fn claim(sum: &str) -> Option<Result<Act, ParseActError>> {
 
 fn bid(quantity: &str, face: &str) -> Option<Result<Act, ParseActError>> {
     let quantity = number(quantity, "number of dice", 1, u8::MAX)?;
-    let face = face_number(face)?;
+    let face = spoken_face(face)?;
     Some(quantity.and_then(|q| Ok(Act::Bid(Bid::new(q, face?)))))
 }
 
 fn split(one: &str, two: &str, removed: &str) -> Option<Result<Act, ParseActError>> {
     let one = number(one, "pair", 2, 12)?;
     let two = number(two, "pair", 2, 12)?;
-    let removed = number(removed, "number to remove", 1, 6)?;
-    Some((|| {
-        let removed = removed?;
-        let face = Face::new(removed).ok_or_else(|| unknown("0"))?;
-        Ok(Act::Split(Split::new(one?, two?, face)))
-    })())
+    let removed = face(removed, "number to remove", 6)?;
+    Some(one.and_then(|one| Ok(Act::Split(Split::new(one, two?, removed?)))))
 }
 
 /// A face as a number or as a word: `5`, `five`, `fives`.
-fn face_number(word: &str) -> Option<Result<Face, ParseActError>> {
+fn spoken_face(word: &str) -> Option<Result<Face, ParseActError>> {
     let singular = match word {
         "sixes" => "six",
         other => other.strip_suffix('s').unwrap_or(other),
     };
-    let pips = number(singular, "face", 1, Face::MOST_BID)?;
-    Some(pips.and_then(|p| Face::new(p).ok_or_else(|| unknown(word))))
+    face(singular, "face", Face::MOST_BID)
+}
+
+fn face(word: &str, what: &'static str, most: u8) -> Option<Result<Face, ParseActError>> {
+    let pips = number(word, what, 1, most)?;
+    Some(pips.and_then(|pips| Face::new(pips).ok_or_else(|| unknown(word))))
 }
 
 /// A number in digits or as a word up to twelve; `None` when it is neither.

@@ -670,7 +670,7 @@ fn max_bids_end_the_bidding() {
     assert_eq!(scene.legal_texts(1), ["call", "exact"]);
     assert_eq!(
         scene.refusal(1, "9x6"),
-        "there have been 3 bids in this round: you can only call now"
+        "there have been 3 bids in this round: nobody can raise any more"
     );
     // 4×4 → 2×5 → 3×4 → 4×4 …, until the 200th bid.
     let mut scene = Scene::new("liars markovok first_opener=seat-0", 2);
@@ -844,6 +844,21 @@ fn refusals() {
             1,
             "3x3",
             "3x3 is too low after 3x4: with a lower face you need at least 4",
+        ),
+        case(
+            house,
+            "10x4",
+            1,
+            "10x3",
+            "10x3 is too low after 10x4: with a lower face you need at least 11, but only 10 dice \
+             are in play",
+        ),
+        case(
+            half,
+            "5x4",
+            1,
+            "let pass",
+            "that is not what is asked now: bid, as in 3x5, call, or say exact",
         ),
     ];
     for Case { line, bids, who, act, says } in cases {

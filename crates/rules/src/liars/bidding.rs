@@ -107,7 +107,12 @@ impl Liars {
             Some(least) if u16::from(bid.quantity) < least => {
                 let minded = self.wild().filter(|_| self.rules.raise == RaiseRule::Perudo);
                 let how = FaceStep::between(last.face, bid.face, minded);
-                Err(Refusal::TooLow { bid, last, how, least })
+                let in_play = self.in_play();
+                Err(if self.rules.cap && least > in_play.into() {
+                    Refusal::TooFewDice { bid, last, how, least, in_play }
+                } else {
+                    Refusal::TooLow { bid, last, how, least }
+                })
             }
             Some(_) => Ok(()),
         }

@@ -295,8 +295,11 @@ impl Liars {
                 self.settle_exact(seat, last, exact, out);
             }
             _ => {
-                let opening = self.bids.is_empty();
-                return Err(Refusal::WrongKind(if opening { Asked::Open } else { Asked::Bid }));
+                return Err(Refusal::WrongKind(match self.rules.exact {
+                    _ if self.bids.is_empty() => Asked::Open,
+                    Some(_) => Asked::BidOrExact,
+                    None => Asked::Bid,
+                }));
             }
         }
         Ok(())

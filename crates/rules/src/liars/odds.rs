@@ -28,7 +28,7 @@ impl LiarsView<'_> {
     }
 
     /// The chance that one fair die counts for `face` in this round.
-    pub fn chance_of_die(&self, face: Face) -> f64 {
+    fn chance_of_die(&self, face: Face) -> f64 {
         let faces = if self.wild.is_some_and(|wild| wild != face) { 2.0 } else { 1.0 };
         faces / f64::from(self.rules.faces)
     }

@@ -93,7 +93,7 @@ impl Sheet {
 
     /// Whether with these dice any die may be removed and no counter moves.
     #[inline]
-    pub fn is_free_ride(&self, dice: &Dice, rules: &PairsRules) -> bool {
+    pub(super) fn is_free_ride(&self, dice: &Dice, rules: &PairsRules) -> bool {
         self.is_bound(rules) && !dice.faces().iter().any(|face| self.has_removed(*face))
     }
 

@@ -22,7 +22,7 @@ const FAULTS: usize = 4;
 /// More inputs than any of the random games has; one that has more does not end.
 const ENDLESS: usize = 200_000;
 
-/// Plays a game for each seed, with all numbers of players, and checks it at every step.
+/// Plays a game for each seed, with a number of players drawn by it, and checks it at every step.
 pub fn random_games(ruleset: &Ruleset, seeds: impl IntoIterator<Item = u64>) {
     for seed in seeds {
         let fewest = ruleset.game().fewest_players();
