@@ -6,7 +6,8 @@ mod common;
 use common::rng::Rng;
 use common::ruleset;
 use common::rulesets::{self, values_of};
-use dicehouse_rules::{Game, GameKind, PRESETS, Ruleset, RulesetError};
+use common::scene::Scene;
+use dicehouse_rules::{Act, Bid, Face, Game, GameKind, PRESETS, Ruleset, RulesetError};
 
 /// Issue "Rulesets are data": an error names the option and what is allowed.
 #[test]
@@ -44,12 +45,12 @@ fn errors_name_the_option_and_what_is_allowed() {
         (
             "liars house",
             &[("wild", "0")],
-            "wild cannot be \"0\": it is none or a face, as in 1 or ones",
+            "wild cannot be \"0\": it is none or a face, as in 6 or sixes",
         ),
         (
             "liars house",
             &[("wild", "yes")],
-            "wild cannot be \"yes\": it is none or a face, as in 1 or ones",
+            "wild cannot be \"yes\": it is none or a face, as in 6 or sixes",
         ),
         (
             "liars house",
@@ -210,11 +211,11 @@ fn files_that_are_not_rulesets() {
         ("game = liars", "the ruleset cannot be read"),
         ("game = \"liars\"\ngame = \"pairs\"", "the ruleset cannot be read"),
         ("game = \"liars\"\npreset = \"simple\"", "liars has no preset \"simple\""),
-        ("game = \"liars\"\ndice = 2.5", "the ruleset cannot be read"),
-        ("game = \"liars\"\ndice = [2]", "the ruleset cannot be read"),
+        ("game = \"liars\"\ndice = 2.5", "dice cannot be \"2.5\": it is a number from 1 to 10"),
+        ("game = \"liars\"\ndice = [2]", "dice cannot be \"[...]\": it is a number"),
         ("game = \"liars\"\ndice = -1", "dice cannot be \"-1\""),
-        ("game = \"liars\"\n[dice]\nx = 1", "the ruleset cannot be read"),
-        ("game = \"liars\"\nwild = 1979-05-27", "the ruleset cannot be read"),
+        ("game = \"liars\"\n[dice]\nx = 1", "dice cannot be \"{...}\": it is a number"),
+        ("game = \"liars\"\nwild = 1979-05-27", "wild cannot be"),
         ("game = \"liars\"\ndice = 99999999999999999999", "the ruleset cannot be read"),
     ];
     for (text, says) in toml_cases {
@@ -228,7 +229,7 @@ fn files_that_are_not_rulesets() {
         ("{}", "the key game is missing"),
         (r#"{"game":"liars","game":"pairs"}"#, "game is given twice"),
         (r#"{"game":"liars","dice":5,"dice":4}"#, "dice is given twice"),
-        (r#"{"game":"liars","dice":null}"#, "the ruleset cannot be read"),
+        (r#"{"game":"liars","dice":null}"#, "dice cannot be \"null\""),
         (r#"{"game":"liars","dice":18446744073709551615}"#, "dice cannot be"),
         (r#"{"game":"liars"} x"#, "the ruleset cannot be read"),
     ];
@@ -242,6 +243,8 @@ fn files_that_are_not_rulesets() {
 fn a_file_without_a_preset_starts_from_the_first() {
     let read = Ruleset::from_toml("game = \"liars\"\ndice = 4\nwild = \"ones\"").unwrap();
     assert_eq!(read, ruleset("liars house dice=4 wild=1"));
+    let read = Ruleset::from_toml("game = \"liars\"\nfaces = 9\nwild = \"eights\"").unwrap();
+    assert_eq!(read, ruleset("liars house faces=9 wild=8"));
     let read = Ruleset::from_json(r#"{"game":"claims","immunity":true}"#).unwrap();
     assert_eq!(read, ruleset("claims simple immunity=true"));
 }
@@ -334,6 +337,75 @@ fn explanations_are_whole_sentences() {
             assert!(!line.contains("  "), "{line}");
         }
     }
+}
+
+/// The examples in the text are bids on faces the dice have, and the engine agrees with them.
+#[test]
+fn examples_are_true() {
+    for faces in [2, 3, 4, 5, 6, 9] {
+        for (raise, wild) in [
+            ("quantity", "none"),
+            ("face", "none"),
+            ("half", "none"),
+            ("half", "1"),
+            ("perudo", "1"),
+            ("perudo", "2"),
+        ] {
+            for dice in [1, 5] {
+                // Without a cap the raise rule alone decides.
+                let line =
+                    format!("liars contest faces={faces} raise={raise} wild={wild} dice={dice}");
+                let text = words(&ruleset(&line));
+                assert!(bids_in(&text).iter().all(|bid| bid.face.get() <= faces), "{line}: {text}");
+                let opening = &bids_in(&text)[0].to_string();
+                assert!(Scene::new(&line, 2).roll_ones().accepts(opening), "{line}: {opening}");
+                let checked: usize = text.lines().map(|said| check_examples(&line, said)).sum();
+                assert!(checked >= 2, "{line}: {text}");
+            }
+        }
+    }
+}
+
+fn bids_in(text: &str) -> Vec<Bid> {
+    let words = text.split([' ', ',', '.', ':']).filter(|word| word.contains('x'));
+    words
+        .filter_map(|word| match word.parse() {
+            Ok(Act::Bid(bid)) => Some(bid),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Holds "after A you may bid B or C, but not D" and "B after A" against the engine.
+fn check_examples(line: &str, said: &str) -> usize {
+    if let Some((before, examples)) = said.split_once(" you may bid ") {
+        let last = bids_in(before)[0];
+        let (may, may_not) = examples.split_once("but not").unwrap_or((examples, ""));
+        assert!(bids_in(may).iter().all(|bid| may_follow(line, last, *bid)), "{line}: {said}");
+        assert!(!bids_in(may_not).iter().any(|bid| may_follow(line, last, *bid)), "{line}: {said}");
+        return bids_in(examples).len();
+    }
+    let words: Vec<&str> = said.split(' ').collect();
+    let pairs = words.windows(3).filter(|words| words[1] == "after" && words[0].contains('x'));
+    pairs
+        .map(|words| {
+            let (least, last) = (bids_in(words[0])[0], bids_in(words[2])[0]);
+            assert!(may_follow(line, last, least), "{line}: {said}");
+            let fewer = Bid::new(least.quantity - 1, least.face);
+            assert!(!may_follow(line, last, fewer), "{line}: {said}");
+        })
+        .count()
+}
+
+/// Whether `bid` is legal after `last`, which follows a bid on another face where it cannot open.
+fn may_follow(line: &str, last: Bid, bid: Bid) -> bool {
+    let mut scene = Scene::new(line, 2);
+    scene.roll_ones();
+    if !scene.accepts(&last.to_string()) {
+        scene.acts(if last.face == Face::ONE { "1x2" } else { "1x1" });
+    }
+    scene.acts(&last.to_string());
+    scene.accepts(&bid.to_string())
 }
 
 /// The kinds of error are typed, too.

@@ -1,6 +1,6 @@
 //! The rules of `claims` in plain words.
 
-use crate::ruleset::{Section, dice};
+use crate::ruleset::{REFUSED, Section, dice};
 
 use super::exchange::FAULT_COST;
 use super::rounds::MOST_ELIMINATIONS;
@@ -16,7 +16,7 @@ pub(crate) fn explain(rules: &ClaimsRules) -> Vec<Section> {
         sections.push(Section::new("Immunity", vec![immunity()]));
     }
     sections.push(Section::new("Ties", vec![ties(rules)]));
-    sections.push(Section::new("Mistakes", vec![mistakes()]));
+    sections.push(Section::new("Mistakes", vec![mistakes(rules)]));
     sections
 }
 
@@ -37,23 +37,28 @@ fn a_round(rules: &ClaimsRules) -> Vec<String> {
             dice(rules.dice)
         ),
     });
+    let sum = if rules.dice == 1 { "your die shows" } else { "your dice add up to" };
     lines.push(format!(
-        "You claim what your dice add up to, from {} to {}; it need not be true. The next player \
-         calls your bluff or lets the claim pass. Then it is their turn to claim.",
+        "You claim what {sum}, from {} to {}; it need not be true. The next player calls your \
+         bluff or lets the claim pass. Then it is their turn to claim, until everyone has.",
         rules.claim_min,
         rules.claim_max()
     ));
     lines.push(match rules.order {
-        ClaimOrder::Seats => "Players claim in seat order, in every round the same.".to_owned(),
+        ClaimOrder::Seats => "Players claim in seat order, the same in every round.".to_owned(),
         ClaimOrder::Shuffled => "The order of play is shuffled for every round; it runs \
              counterclockwise round the circle shown."
             .to_owned(),
     });
     lines.push(match rules.first_claimant {
-        FirstClaimant::Seat0 => "Seat 0 claims first.".to_owned(),
-        FirstClaimant::Leader => "The leader claims first: the highest score, then the most games \
-             won before, then by lot."
-            .to_owned(),
+        FirstClaimant::Seat0 => {
+            "The player in seat 0, the first at the table, claims first.".to_owned()
+        }
+        FirstClaimant::Leader => {
+            "The leader claims first: who has the highest score; among equals \
+             who won the most games before this one; if that is equal too, by lot."
+                .to_owned()
+        }
     });
     lines
 }
@@ -62,9 +67,9 @@ fn points() -> Vec<String> {
     [
         "Not called: you score what you claimed, true or not.",
         "Called, and it was true: you score one and a half times the claim, rounded down; the \
-         caller loses the claim.",
-        "Called, and it was not true (too little is a bluff too): you lose the claim and the \
-         caller scores it.",
+         caller loses what you claimed.",
+        "Called, and it was not true (too little is a bluff too): you lose what you claimed \
+         and the caller scores it.",
         "The dice are shown when a claim is called, and stay secret when it is not.",
     ]
     .map(str::to_owned)
@@ -72,8 +77,8 @@ fn points() -> Vec<String> {
 }
 
 fn immunity() -> String {
-    "Everyone has one immunity card per game. When your bluff was called rightly you may play it: \
-     then nobody scores or loses anything."
+    "Everyone has one immunity card per game. When your claim is called and was not true, you may \
+     play it: then nobody scores or loses anything."
         .to_owned()
 }
 
@@ -84,16 +89,16 @@ fn ties(rules: &ClaimsRules) -> String {
             .to_owned(),
         TieBreak::Elimination => format!(
             "Those who tie for the highest score play another round among themselves, keeping \
-             their scores. After {MOST_ELIMINATIONS} such rounds one of those still tied is drawn \
+             their scores, and those still tied for the top another. After {MOST_ELIMINATIONS} such rounds one of those still tied is drawn \
              by lot."
         ),
     }
 }
 
-fn mistakes() -> String {
+fn mistakes(rules: &ClaimsRules) -> String {
+    let card = if rules.immunity { ", and without an answer the card is not played" } else { "" };
     format!(
-        "What is not allowed is refused with the reason, and you try again. Not answering in time \
-         costs {FAULT_COST} points: a missing claim is skipped, a missing answer lets the claim \
-         pass."
+        "{REFUSED} Not answering in time costs {FAULT_COST} points: a missing claim is skipped, a \
+         missing answer lets the claim pass{card}."
     )
 }

@@ -2,8 +2,8 @@
 
 use crate::dice::MAX_DICE;
 use crate::ruleset::{
-    GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError, options_as_map, small,
-    switch, words,
+    GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError, dice, options_as_map,
+    small, switch, words,
 };
 
 /// Sides of the dice of `claims`.
@@ -174,7 +174,8 @@ impl OptionSet for ClaimsRules {
             return Err(RulesetError::Contradiction {
                 option: "claim_min",
                 why: format!(
-                    "{} dice can add up to as little as {0}, so it can be 1 to {0}",
+                    "{} can add up to as little as {1}, so it can be 1 to {1}",
+                    dice(self.dice),
                     self.dice
                 ),
             });

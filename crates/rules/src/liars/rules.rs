@@ -17,7 +17,7 @@ pub struct LiarsRules {
     pub wild: Option<Face>,
     /// Which bids are higher than the last.
     pub raise: RaiseRule,
-    /// Whether a bid may not name more dice than are in play.
+    /// Whether bids are limited to the number of dice in play.
     pub cap: bool,
     /// Whether there is an exact call, and how it ends.
     pub exact: Option<Exact>,
@@ -123,6 +123,13 @@ impl Default for LiarsRules {
 
 options_as_map!(LiarsRules);
 
+/// A face as a number or as players call it: `6`, `sixes`.
+fn wild_face(text: &str) -> Result<Face, SetError> {
+    let named = Face::first(Face::MOST_BID).find(|face| face.plural() == text);
+    let numbered = || Face::new(small(text, 1, Face::MOST_BID).ok()?);
+    named.or_else(numbered).ok_or(SetError::NotAllowed)
+}
+
 const TABLE: &[OptionSpec<LiarsRules>] = &[
     OptionSpec {
         info: OptionInfo {
@@ -146,7 +153,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "wild",
             about: "the face that counts for every other face",
-            allowed: "it is none or a face, as in 1 or ones",
+            allowed: "it is none or a face, as in 6 or sixes",
         },
         get: |r| {
             Some(r.wild.map_or(OptionValue::Word("none"), |w| OptionValue::Number(w.get().into())))
@@ -154,8 +161,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         set: |r, text| {
             r.wild = match text {
                 "none" => None,
-                "ones" => Some(Face::ONE),
-                face => Face::new(small(face, 1, Face::MOST_BID)?),
+                face => Some(wild_face(face)?),
             };
             Ok(())
         },
@@ -172,7 +178,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
     OptionSpec {
         info: OptionInfo {
             name: "cap",
-            about: "whether a bid may not name more dice than are in play",
+            about: "whether bids are limited to the number of dice in play",
             allowed: "it is true or false",
         },
         get: |r| Some(OptionValue::Switch(r.cap)),

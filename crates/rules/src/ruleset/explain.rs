@@ -42,6 +42,10 @@ impl Ruleset {
     }
 }
 
+/// What happens to an act that is not allowed, where that is no fault by itself.
+pub(crate) const REFUSED: &str = "What is not allowed is refused with the reason, and you try \
+    again; a bot gets no second try and pays as if it had not answered.";
+
 /// "1 die", "5 dice".
 pub(crate) fn dice(count: impl Into<u16>) -> String {
     match count.into() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::de::{MapAccess, Visitor};
+use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -136,18 +136,18 @@ impl<'de> Deserialize<'de> for OptionMap {
     }
 }
 
-/// A number, a switch or a word, as text.
+/// A value as text. What no option takes is read too, so that the error can name the option.
 struct Plain(String);
 
 impl<'de> Deserialize<'de> for Plain {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct PlainVisitor;
 
-        impl Visitor<'_> for PlainVisitor {
+        impl<'de> Visitor<'de> for PlainVisitor {
             type Value = Plain;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, true, false or a word")
+                f.write_str("a value of an option")
             }
             fn visit_bool<E>(self, on: bool) -> Result<Plain, E> {
                 Ok(Plain(on.to_string()))
@@ -158,8 +158,22 @@ impl<'de> Deserialize<'de> for Plain {
             fn visit_u64<E>(self, n: u64) -> Result<Plain, E> {
                 Ok(Plain(n.to_string()))
             }
+            fn visit_f64<E>(self, n: f64) -> Result<Plain, E> {
+                Ok(Plain(n.to_string()))
+            }
             fn visit_str<E>(self, word: &str) -> Result<Plain, E> {
                 Ok(Plain(word.to_owned()))
+            }
+            fn visit_unit<E>(self) -> Result<Plain, E> {
+                Ok(Plain("null".to_owned()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Plain, A::Error> {
+                while list.next_element::<IgnoredAny>()?.is_some() {}
+                Ok(Plain("[...]".to_owned()))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut table: A) -> Result<Plain, A::Error> {
+                while table.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+                Ok(Plain("{...}".to_owned()))
             }
         }
 

@@ -13,8 +13,8 @@ use crate::claims::ClaimsRules;
 use crate::liars::LiarsRules;
 use crate::pairs::PairsRules;
 
-pub(crate) use explain::dice;
 pub use explain::{Explanation, Section};
+pub(crate) use explain::{REFUSED, dice};
 pub use option::{OptionInfo, OptionValue};
 pub use presets::{PRESETS, Preset};
 
