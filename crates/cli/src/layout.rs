@@ -1,6 +1,9 @@
 //! Text for people: wrapped paragraphs, lists and tables that fit the screen.
 
 use std::iter;
+use std::ops::Range;
+
+use textwrap::core::display_width;
 
 use crate::output::{HEADING, NAME};
 
@@ -14,7 +17,7 @@ pub fn heading(text: &str) -> String {
 
 /// A paragraph. `first` comes before its first line, as many spaces before the others.
 pub fn paragraph(first: &str, text: &str, width: usize) -> String {
-    let rest = " ".repeat(first.chars().count());
+    let rest = " ".repeat(display_width(first));
     let options = textwrap::Options::new(width.max(LEAST_WIDTH))
         .initial_indent(first)
         .subsequent_indent(&rest)
@@ -50,6 +53,18 @@ pub struct Table {
 const GAP: &str = "  ";
 
 impl Table {
+    /// The same table with numbers in these columns, so that they end below each other.
+    pub fn with_numbers(self, columns: Range<usize>) -> Table {
+        let aligned = |cells: &Vec<String>| {
+            let cells = cells.iter().enumerate().map(|(at, cell)| match columns.contains(&at) {
+                true => self.gap(at, cell) + cell,
+                false => cell.clone(),
+            });
+            cells.collect()
+        };
+        Table { columns: aligned(&self.columns), rows: self.rows.iter().map(aligned).collect() }
+    }
+
     /// The table as text. When it is too wide, it comes in parts below each other that each repeat
     /// the first column.
     pub fn render(&self, width: usize) -> String {
@@ -76,16 +91,22 @@ impl Table {
         let line = |cells: &[String]| {
             let cells = iter::once(&0)
                 .chain(columns)
-                .map(|at| format!("{GAP}{:1$}", cells[*at], self.column_width(*at)));
+                .map(|at| format!("{GAP}{}{}", cells[*at], self.gap(*at, &cells[*at])));
             cells.collect::<String>().trim_end().to_owned()
         };
         let head = format!("{HEADING}{}{HEADING:#}\n", line(&self.columns));
         iter::once(head).chain(self.rows.iter().map(|row| line(row) + "\n")).collect()
     }
 
+    /// What a cell lacks to be as wide as its column on the screen, where some characters take two
+    /// columns.
+    fn gap(&self, at: usize, cell: &str) -> String {
+        " ".repeat(self.column_width(at).saturating_sub(display_width(cell)))
+    }
+
     fn column_width(&self, at: usize) -> usize {
-        let cells = self.rows.iter().map(|row| row[at].chars().count());
-        cells.chain([self.columns[at].chars().count()]).max().unwrap_or(0)
+        let cells = self.rows.iter().map(|row| display_width(&row[at]));
+        cells.chain([display_width(&self.columns[at])]).max().unwrap_or(0)
     }
 }
 
@@ -124,5 +145,14 @@ mod tests {
         let parts = "  row  a  b\n  one  1  2\n\n  row  c\n  one  3\n";
         assert_eq!(plain(&table.render(12)), parts);
         assert_eq!(plain(&table.render(1)).matches("row").count(), 3, "never wider than needed");
+    }
+
+    #[test]
+    fn wide_names_and_numbers_stand_in_their_columns() {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let rows = vec![words("王さん bot -10"), words("Ann person 7")];
+        let table = Table { columns: words("name kind best"), rows }.with_numbers(2..3);
+        let expected = "  name    kind    best\n  王さん  bot      -10\n  Ann     person     7\n";
+        assert_eq!(plain(&table.render(80)), expected);
     }
 }

@@ -6,6 +6,7 @@ use dicehouse_bots::{BotInfo, Roster};
 use dicehouse_rules::GameKind;
 use serde::Serialize;
 
+use crate::layout::{heading, paragraph};
 use crate::output::{self, HEADING, NAME};
 use crate::progress::bar;
 use crate::ruleset_arg;
@@ -52,7 +53,8 @@ pub fn run(args: &BotsArgs) -> anyhow::Result<()> {
         let listed = games.iter().flat_map(|game| Roster::of(*game)).map(Listed::new);
         return output::print_json(&listed.collect::<Vec<_>>());
     }
-    let lists: Vec<String> = games.iter().map(|game| list(*game)).collect();
+    let width = output::width();
+    let lists: Vec<String> = games.iter().map(|game| list(*game, width)).collect();
     output::print(&lists.join("\n"))
 }
 
@@ -87,26 +89,28 @@ impl Listed {
     }
 }
 
-fn list(game: GameKind) -> String {
-    let mut text = format!("{HEADING}{game}{HEADING:#}\n");
-    let mut measured_by = None;
-    for info in Roster::of(game) {
-        let listed = Listed::new(info);
-        let strength = listed.strength.as_ref();
-        let figure = strength.map_or(String::new(), |s| format!("{:.1} {}", s.value, s.unit));
+fn list(game: GameKind, width: usize) -> String {
+    let bots: Vec<Listed> = Roster::of(game).map(Listed::new).collect();
+    let measured = bots.iter().find_map(|bot| bot.strength.as_ref());
+    let mut text = match measured {
+        Some(Strength { unit, rules, .. }) => heading(&format!("{game}: {unit} under {rules}")),
+        None => heading(game.name()),
+    };
+    for Listed { info, strength } in &bots {
         let BotInfo { name, difficulty, about, .. } = info;
-        text.push_str(&format!(
-            "  {NAME}{name:<10}{NAME:#} {difficulty:<7} {figure:<22} {about}\n"
-        ));
+        let figure = strength.as_ref().map_or(String::new(), |s| format!("{:.1}", s.value));
+        let first = format!("  {name:<10} {difficulty:<6} {figure:>8}  ");
+        let rest = " ".repeat(first.len());
+        // Styled after wrapping, so that colours do not count as columns.
+        let styled = format!("{NAME}{name}{NAME:#}");
+        text.push_str(&paragraph(&first, about, width).replacen(name, &styled, 1));
         for option in info.options {
             let (key, default, about) = (option.name, option.default, option.about);
-            text.push_str(&format!("  {:<41} {name}:{key}={default}  {about}\n", ""));
+            text.push_str(&paragraph(&rest, &format!("{name}:{key}={default}  {about}"), width));
         }
-        measured_by = measured_by.or(listed.strength);
     }
-    if let Some(strength) = measured_by {
-        let Strength { rules, command, .. } = strength;
-        text.push_str(&format!("  Measured under {game} {rules} by: {command}\n"));
+    if let Some(Strength { command, .. }) = measured {
+        text.push_str(&format!("  Measured by: {command}\n"));
     }
     text
 }

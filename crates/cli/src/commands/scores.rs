@@ -6,7 +6,8 @@ use dicehouse_store::{LeaderboardQuery, LeaderboardRow, Store};
 use serde::Serialize;
 
 use crate::house::{data_dir, open_store};
-use crate::output::{self, HEADING};
+use crate::layout::{Table, heading};
+use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg;
 
@@ -112,24 +113,36 @@ impl From<LeaderboardRow> for Row {
 
 fn table(board: &Board) -> String {
     let alone = if board.solo { ", alone" } else { "" };
-    let mut text = format!("{HEADING}{}{alone}{HEADING:#}\n", board.game);
-    text.push_str(&format!(
-        "  {:<20} {:<7} {:>6} {:>6} {:>7} {:>7} {:>6} {:>8}\n",
-        "name", "", "games", "wins", "won", "place", "best", "mean"
-    ));
-    for row in &board.rows {
-        let number = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
-        text.push_str(&format!(
-            "  {:<20} {:<7} {:>6} {:>6} {:>6.1}% {:>7.2} {:>6} {:>8}\n",
-            row.name,
-            row.kind,
-            row.games,
-            row.wins,
-            row.win_share * 100.0,
-            row.mean_place,
-            number(row.best_score.map(|score| score.to_string())),
-            number(row.mean_score.map(|score| format!("{score:.1}"))),
-        ));
+    let has_scores = board.rows.iter().any(|row| row.best_score.is_some());
+    let mut columns = vec!["name", "", "games"];
+    if !board.solo {
+        columns.extend(["wins", "won", "mean place"]);
     }
-    text
+    if has_scores {
+        columns.extend(["best score", "mean score"]);
+    }
+    let score = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
+    let row = |row: &Row| {
+        let mut cells = vec![row.name.clone(), row.kind.to_owned(), row.games.to_string()];
+        if !board.solo {
+            cells.extend([
+                row.wins.to_string(),
+                format!("{:.1} %", row.win_share * 100.0),
+                format!("{:.2}", row.mean_place),
+            ]);
+        }
+        if has_scores {
+            cells.extend([
+                score(row.best_score.map(|best| best.to_string())),
+                score(row.mean_score.map(|mean| format!("{mean:.1}"))),
+            ]);
+        }
+        cells
+    };
+    let table = Table {
+        columns: columns.iter().map(|&column| column.to_owned()).collect(),
+        rows: board.rows.iter().map(row).collect(),
+    };
+    let text = table.with_numbers(2..columns.len()).render(output::width());
+    heading(&format!("{}{alone}", board.game)) + &text
 }
