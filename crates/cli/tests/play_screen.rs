@@ -75,12 +75,28 @@ fn the_lobby_leads_to_a_game_and_control_c_leaves_cleanly() {
         pty.press("\r");
         pty.wait_for_text("round 1");
         pty.press(leave);
-        assert_eq!(pty.exit_code(), 0);
-        let said = pty.said();
-        let (on, off) = (said.find("\u{1b}[?1049h"), said.rfind("\u{1b}[?1049l"));
-        assert!(on.is_some() && off > on, "the terminal is put back");
-        assert!(said.rfind("\u{1b}[?25h") > said.rfind("\u{1b}[?25l"), "the cursor is back");
+        assert_left_cleanly(&mut pty);
     }
+}
+
+#[test]
+fn leaves_cleanly_when_the_system_asks() {
+    for signal in ["TERM", "HUP"] {
+        let data = tempfile::tempdir().unwrap();
+        let mut pty = Pty::start("play liars --seed 1", data.path(), 80, 24);
+        pty.wait_for_text("round 1");
+        pty.signal(signal);
+        assert_left_cleanly(&mut pty);
+        assert!(pty.said().contains("The game is saved in"), "{signal}: {}", pty.said());
+    }
+}
+
+fn assert_left_cleanly(pty: &mut Pty) {
+    assert_eq!(pty.exit_code(), 0);
+    let said = pty.said();
+    let (on, off) = (said.find("\u{1b}[?1049h"), said.rfind("\u{1b}[?1049l"));
+    assert!(on.is_some() && off > on, "the terminal is put back");
+    assert!(said.rfind("\u{1b}[?25h") > said.rfind("\u{1b}[?25l"), "the cursor is back");
 }
 
 #[test]

@@ -103,10 +103,15 @@ impl Pty {
 
     /// Kills the program at once, as `kill -9` does.
     pub fn kill(&mut self) {
-        let id = self.child.process_id().unwrap().to_string();
-        let status = std::process::Command::new("kill").args(["-9", &id]).status().unwrap();
-        assert!(status.success());
+        self.signal("KILL");
         self.child.wait().unwrap();
+    }
+
+    /// Sends the program a signal.
+    pub fn signal(&self, name: &str) {
+        let id = self.child.process_id().unwrap().to_string();
+        let status = std::process::Command::new("kill").args(["-s", name, &id]).status().unwrap();
+        assert!(status.success());
     }
 
     /// Waits for the end of the program and gives its exit code.

@@ -5,13 +5,16 @@ use std::io::{self, Write as _};
 use std::panic::{
     AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind, set_hook, take_hook,
 };
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyModifiers,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -29,14 +32,41 @@ pub trait Events {
     fn next(&mut self, wait: Option<Duration>) -> io::Result<Option<Event>>;
 }
 
-/// Events of the real terminal.
-struct FromTerminal;
+/// Events of the real terminal. When the system asks the program to end, that is as if a person
+/// had pressed Ctrl-C: the record is whole and the terminal as it was before.
+struct FromTerminal {
+    asked_to_end: Arc<AtomicBool>,
+}
+
+/// How long the program takes at most to see that it was asked to end.
+const LOOKS_UP: Duration = Duration::from_millis(200);
+
+impl FromTerminal {
+    fn new() -> io::Result<FromTerminal> {
+        let asked_to_end = Arc::new(AtomicBool::new(false));
+        #[cfg(unix)]
+        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+            signal_hook::flag::register(signal, Arc::clone(&asked_to_end))?;
+        }
+        Ok(FromTerminal { asked_to_end })
+    }
+}
 
 impl Events for FromTerminal {
     fn next(&mut self, wait: Option<Duration>) -> io::Result<Option<Event>> {
-        match wait {
-            Some(wait) if !event::poll(wait)? => Ok(None),
-            _ => event::read().map(Some),
+        let until = wait.map(|wait| Instant::now() + wait);
+        loop {
+            if self.asked_to_end.load(Ordering::Relaxed) {
+                let leave = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+                return Ok(Some(Event::Key(leave)));
+            }
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            if event::poll(left.map_or(LOOKS_UP, |left| left.min(LOOKS_UP)))? {
+                return event::read().map(Some);
+            }
+            if left.is_some_and(|left| left <= LOOKS_UP) {
+                return Ok(None);
+            }
         }
     }
 }
@@ -52,7 +82,7 @@ pub fn on_terminal(app: &mut App<'_>) -> io::Result<()> {
     let ended = catch_unwind(AssertUnwindSafe(|| {
         let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         let started = Instant::now();
-        on(app, &mut terminal, &mut FromTerminal, &mut || started.elapsed())
+        on(app, &mut terminal, &mut FromTerminal::new()?, &mut || started.elapsed())
     }));
     drop(restored);
     let message = held_back.end();
