@@ -16,6 +16,22 @@ pub struct BotChoice {
     pub about: String,
 }
 
+/// How many bots sit down with a person who asks for none in particular.
+pub const DEFAULT_BOTS: usize = 3;
+
+/// The bot to offer for one more seat, of those that play the game: the first one of which the
+/// fewest sit there already, so that several make for a lively table. `seated` are the bots there,
+/// with or without options.
+pub fn next_bot<'b>(bots: &'b [BotChoice], seated: &[&str]) -> Option<&'b BotChoice> {
+    let alike = |bot: &BotChoice| seated.iter().filter(|spec| bot_name(spec) == bot.name).count();
+    bots.iter().min_by_key(|bot| alike(bot))
+}
+
+/// The name in a bot's specification: `gambler` in `gambler:best=3`.
+pub(crate) fn bot_name(spec: &str) -> &str {
+    spec.split(':').next().unwrap_or(spec)
+}
+
 /// Who is to sit in a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatPlan {
@@ -26,7 +42,7 @@ pub enum SeatPlan {
     },
     /// A bot.
     Bot {
-        /// How it is named: `odds`, `gambler:nerve=3`.
+        /// How it is named: `odds`, `gambler:best=3`.
         bot: String,
         /// What it is called at the table; its own name when `None`.
         name: Option<String>,
@@ -60,4 +76,25 @@ pub trait House {
     /// Keeps the result of a game. Gives what is worth telling the people at the terminal, such as
     /// where the record is.
     fn keep(&mut self, finished: &Finished) -> Vec<String>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_of_bots_is_a_mixed_one() {
+        let bot = |name: &str| BotChoice {
+            name: name.to_owned(),
+            difficulty: String::new(),
+            about: String::new(),
+        };
+        let bots = [bot("gambler"), bot("truthful")];
+        let next = |seated: &[&str]| next_bot(&bots, seated).map(|bot| bot.name.as_str());
+        assert_eq!(next(&[]), Some("gambler"));
+        assert_eq!(next(&["gambler:best=3"]), Some("truthful"));
+        assert_eq!(next(&["truthful", "gambler"]), Some("gambler"));
+        assert_eq!(next(&["gambler", "truthful", "gambler"]), Some("truthful"));
+        assert_eq!(next_bot(&[], &[]), None);
+    }
 }

@@ -9,7 +9,7 @@ pub mod screen;
 mod session;
 mod verdict;
 
-pub use house::{BotChoice, GamePlan, House, SeatPlan};
+pub use house::{BotChoice, DEFAULT_BOTS, GamePlan, House, SeatPlan, next_bot};
 pub use narrate::Narrator;
 pub use session::{Finished, Participant, Played, Session, Setup, Step, game_id};
 pub use verdict::{Verdict, all_hands, totals};

@@ -183,13 +183,13 @@ impl Narrator {
         format!("{} {}.", self.name_first(seat), cause.sentence())
     }
 
-    /// "All cups up. Ann: 1 5 5; Bob: 1 1 2. There are 5 fives, so 5 fives is true."
+    /// "All cups up: Ann 1 5 5; Bob 1 1 2. There are 5 fives: the bid of 5 fives was true."
     fn showdown(&self, showdown: &Showdown) -> String {
         let hands: Vec<String> = showdown
             .hands
             .iter()
             .filter(|(_, hand)| !hand.is_empty())
-            .map(|(seat, hand)| format!("{} {}", self.name_first(seat), hand.sorted()))
+            .map(|(seat, hand)| format!("{} {}", self.name(seat), hand.sorted()))
             .collect();
         let bid = showdown.bid;
         let found = Bid::new(showdown.count, bid.face).spoken();
@@ -241,7 +241,7 @@ impl Narrator {
     }
 
     fn final_scores(&self, standing: &Standing, scores: &BySeat<i32>) -> String {
-        let of = |seat: &Seat| format!("{} {}", self.name_first(*seat), scores[*seat]);
+        let of = |seat: &Seat| format!("{} {}", self.name(*seat), scores[*seat]);
         format!("Scores: {}.", standing.order().iter().map(of).collect::<Vec<_>>().join(", "))
     }
 }
@@ -301,7 +301,7 @@ mod tests {
         };
         assert_eq!(
             tell(Fact::Showdown(showdown)).unwrap(),
-            "All cups up: You 1 5 5; Bob 1 1 2. There are 5 fives (3 of them wild): \
+            "All cups up: you 1 5 5; Bob 1 1 2. There are 5 fives (3 of them wild): \
              the bid of 5 fives was true."
         );
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use dicehouse_bots::Roster;
 use dicehouse_rules::{GameKind, MAX_SEATS};
 use dicehouse_terminal::plain::{self, Talkback};
-use dicehouse_terminal::{GamePlan, House as _, SeatPlan, screen};
+use dicehouse_terminal::{DEFAULT_BOTS, GamePlan, House as _, SeatPlan, next_bot, screen};
 
 use crate::house::LocalHouse;
 use crate::output;
@@ -56,9 +56,6 @@ Examples:
   dicehouse play pairs --watch-bots --bots steady --plain
   dicehouse play liars -o wild=1 -o dice=3 --seed 7";
 
-/// Bots at the table of a person who names none.
-const DEFAULT_BOTS: usize = 2;
-
 /// Runs `dicehouse play`.
 pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let mut house = LocalHouse::new(args.seed, args.record.clone());
@@ -90,7 +87,7 @@ fn plan(args: &PlayArgs, house: &LocalHouse) -> Result<GamePlan, Problem> {
         None if args.watch_bots => Vec::new(),
         None => vec![house.person_name()],
     };
-    let bots = bots(args, game, people.len())?;
+    let bots = bots(args, game, people.len(), house)?;
     let seated = people.len() + bots.len();
     let (fewest, most) = (game.fewest_players(), MAX_SEATS);
     if !(fewest..=most).contains(&seated) {
@@ -103,19 +100,24 @@ fn plan(args: &PlayArgs, house: &LocalHouse) -> Result<GamePlan, Problem> {
     Ok(GamePlan { ruleset, seats: people.chain(bots).collect() })
 }
 
-/// The bots named, or as many default ones as the table needs.
-fn bots(args: &PlayArgs, game: GameKind, people: usize) -> Result<Vec<String>, Problem> {
-    let named = args.bots.as_deref().map(bot_list).unwrap_or_default();
-    for bot in &named {
+/// The bots named, and as many others as the table needs.
+fn bots(
+    args: &PlayArgs,
+    game: GameKind,
+    people: usize,
+    house: &LocalHouse,
+) -> Result<Vec<String>, Problem> {
+    let mut bots = args.bots.as_deref().map(bot_list).unwrap_or_default();
+    for bot in &bots {
         Roster::find_for(game, bot).map_err(|error| {
             Problem::usage(error).hints(["see dicehouse bots for all of them".to_owned()])
         })?;
     }
     let wanted = match (args.players, &args.bots) {
-        (Some(players), _) => players.checked_sub(people + named.len()).ok_or_else(|| {
+        (Some(players), _) => players.checked_sub(people + bots.len()).ok_or_else(|| {
             Problem::usage(format!(
                 "--players {players} is too few for {people} people and {} bots",
-                named.len()
+                bots.len()
             ))
         })?,
         (None, Some(_)) => 0,
@@ -124,8 +126,12 @@ fn bots(args: &PlayArgs, game: GameKind, people: usize) -> Result<Vec<String>, P
     };
     // Nobody seats a million: what is too much is named by the caller.
     let wanted = wanted.min(MAX_SEATS + 1);
-    let default = Roster::default_for(game).spec().to_owned();
-    Ok(named.into_iter().chain(std::iter::repeat_n(default, wanted)).collect())
+    let choices = house.bots(game);
+    for _ in 0..wanted {
+        let seated: Vec<&str> = bots.iter().map(String::as_str).collect();
+        bots.extend(next_bot(&choices, &seated).map(|bot| bot.name.clone()));
+    }
+    Ok(bots)
 }
 
 fn list(names: &str) -> Vec<String> {

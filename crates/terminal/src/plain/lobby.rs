@@ -2,7 +2,7 @@
 
 use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
 
-use crate::house::{GamePlan, House, SeatPlan};
+use crate::house::{DEFAULT_BOTS, GamePlan, House, SeatPlan, bot_name, next_bot};
 
 use super::{Hangup, Talkback};
 
@@ -64,31 +64,31 @@ fn choose_bots(
     let choices = house.bots(game);
     let fewest = game.fewest_players().saturating_sub(people);
     let most = MAX_SEATS - people;
-    let Some(first) = choices.first().filter(|_| most > 0) else { return Ok(Vec::new()) };
+    if choices.is_empty() || most == 0 {
+        return Ok(Vec::new());
+    }
     talk.say("")?;
     for bot in &choices {
         talk.say(&format!("  {:<11}{:<8}{}", bot.name, bot.difficulty, bot.about))?;
     }
-    let default_count = if people > 1 { fewest } else { fewest.max(2).min(most) };
+    let default_count = if people > 1 { fewest } else { DEFAULT_BOTS.clamp(fewest, most) };
     let count = talk.choose("How many bots", &default_count.to_string(), |answer| {
         number(answer, fewest, most)
     })?;
-    let mut bots = Vec::new();
+    let mut bots: Vec<String> = Vec::new();
     for n in 1..=count {
-        // One after the other, so that a table of several bots is a mixed one.
-        let offered = choices.get((n - 1) % choices.len()).unwrap_or(first);
-        let bot = talk.choose(&format!("Bot {n}"), &offered.name, |answer| {
-            let known = answer.split(':').next().unwrap_or(answer);
-            if choices.iter().any(|choice| choice.name == known) {
+        let seated: Vec<&str> = bots.iter().map(String::as_str).collect();
+        let offered = next_bot(&choices, &seated).map_or("", |bot| bot.name.as_str());
+        bots.push(talk.choose(&format!("Bot {n}"), offered, |answer| {
+            if choices.iter().any(|choice| choice.name == bot_name(answer)) {
                 Ok(answer.to_owned())
             } else {
                 let names: Vec<&str> = choices.iter().map(|c| c.name.as_str()).collect();
                 Err(format!("There are {}.", names.join(", ")))
             }
-        })?;
-        bots.push(SeatPlan::Bot { bot, name: None });
+        })?);
     }
-    Ok(bots)
+    Ok(bots.into_iter().map(|bot| SeatPlan::Bot { bot, name: None }).collect())
 }
 
 fn number(answer: &str, least: usize, most: usize) -> Result<usize, String> {

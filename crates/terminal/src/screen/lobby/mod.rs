@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
 use super::input::{Typed, Typing, common};
-use crate::house::{BotChoice, GamePlan, House, SeatPlan};
+use crate::house::{BotChoice, DEFAULT_BOTS, GamePlan, House, SeatPlan};
 
 /// What is being chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    /// A lobby with `plan` laid out; without one, a game of `liars` against three bots.
+    /// A lobby with `plan` laid out; without one, a game of `liars` against bots.
     pub fn new(plan: Option<GamePlan>, house: &dyn House) -> Lobby {
         let fresh = plan.is_none();
         let plan = plan.unwrap_or_else(|| GamePlan {
@@ -82,7 +82,7 @@ impl Lobby {
             error: None,
         };
         if fresh {
-            for _ in 0..3 {
+            for _ in 0..DEFAULT_BOTS {
                 lobby.add_seat();
             }
             lobby.seat = 0;
@@ -142,7 +142,9 @@ impl Lobby {
     pub fn apply(&mut self, action: Action) -> Option<Leave> {
         self.error = None;
         match action {
-            Action::Quit | Action::Back => return Some(Leave::Quit),
+            Action::Quit => return Some(Leave::Quit),
+            // Whoever closes a window with one key too many wants to stay.
+            Action::Back => self.focus = Focus::Start,
             Action::Start => return self.start(),
             Action::Next => match self.focus {
                 Focus::Start => return self.start(),

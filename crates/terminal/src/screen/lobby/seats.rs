@@ -3,7 +3,7 @@
 use dicehouse_rules::MAX_SEATS;
 
 use super::Lobby;
-use crate::house::{BotChoice, SeatPlan};
+use crate::house::{BotChoice, SeatPlan, bot_name, next_bot};
 
 /// What the player in a seat is called.
 pub(super) fn name(seat: &SeatPlan) -> &str {
@@ -38,20 +38,16 @@ impl Lobby {
 
     /// What is known of a bot, whatever options it is given.
     pub(super) fn bot_named(&self, spec: &str) -> Option<&BotChoice> {
-        let name = spec.split(':').next().unwrap_or(spec);
-        self.bots_here().iter().find(|bot| bot.name == name)
+        self.bots_here().iter().find(|bot| bot.name == bot_name(spec))
     }
 
     fn person(&self, index: usize) -> SeatPlan {
         SeatPlan::Person { name: format!("Player {}", index + 1) }
     }
 
-    /// A bot for a new seat: one that does not sit here yet makes for a livelier table.
     fn newcomer(&self) -> Option<SeatPlan> {
-        let bots = self.bots_here();
-        let sits =
-            |choice: &&BotChoice| self.seats.iter().filter_map(bot).any(|spec| spec == choice.name);
-        let choice = bots.iter().find(|bot| !sits(bot)).or(bots.first())?;
+        let seated: Vec<&str> = self.seats.iter().filter_map(bot).collect();
+        let choice = next_bot(self.bots_here(), &seated)?;
         Some(SeatPlan::Bot { bot: choice.name.clone(), name: None })
     }
 

@@ -154,21 +154,24 @@ fn done(scene: &Scene<'_>, entries: &[Entry]) -> String {
     done.unwrap_or_default()
 }
 
-/// What happened, in sentences.
-pub fn told(scene: &Scene<'_>, entries: &[Entry]) -> String {
-    let told = entries.iter().filter_map(|entry| match entry {
-        Entry::Event(event) => match event.fact {
-            Fact::Scored { seat, change, score } => {
-                Some(format!("{} {change:+}, now {score}.", scene.name(seat)))
+/// What happened so far, in sentences: the dice are not told before they are seen, nor the points.
+pub fn told(scene: &Scene<'_>, step: usize, entries: &[Entry]) -> String {
+    let told = entries.iter().filter_map(|entry| {
+        let Entry::Event(event) = entry else { return None };
+        match event.fact {
+            Fact::ClaimShown { seat, claim, .. } if step == 0 => {
+                Some(format!("Did {} roll {claim}?", scene.name(seat)))
             }
             Fact::ClaimShown { seat, dice, truthful, claim } => {
                 let name = scene.name(seat);
                 let verdict = if truthful { "true" } else { "a bluff" };
                 Some(format!("{name} claimed {claim} with {dice}: {verdict}."))
             }
+            Fact::Scored { seat, change, score } if step >= 2 => {
+                Some(format!("{} {change:+}, now {score}.", scene.name(seat)))
+            }
             _ => None,
-        },
-        _ => None,
+        }
     });
     told.collect::<Vec<_>>().join(" ")
 }

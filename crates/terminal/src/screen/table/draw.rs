@@ -13,7 +13,7 @@ use super::scene::{Scene, Stage};
 use super::showing::Showing;
 use super::{claims, hand, liars, pairs, results};
 use crate::screen::action::Action;
-use crate::screen::canvas::{Canvas, columns, rows};
+use crate::screen::canvas::{Canvas, columns, fit, rows};
 use crate::screen::settings::Settings;
 use crate::screen::widgets::dice::none_count;
 use crate::screen::widgets::{log, seat};
@@ -214,13 +214,10 @@ fn message(
     };
     let used = canvas.text(area.x + 1, area.y, area.width.saturating_sub(2), &text, style);
     if let Some(saying) = &play.saying {
-        let left = area.width.saturating_sub(used + 4);
-        canvas.right(
-            area,
-            0,
-            &format!("“{}” ", crate::screen::canvas::fit(saying.as_str(), left.saturating_sub(4))),
-            look.dim(),
-        );
+        let room = area.width.saturating_sub(used + 4);
+        let label = if room > 40 { "to be said: " } else { "" };
+        let words = fit(saying.as_str(), room.saturating_sub(columns(label) + 4));
+        canvas.right(area, 0, &format!("{label}“{words}” "), look.dim());
     }
 }
 

@@ -168,7 +168,7 @@ fn now(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
             }
             return;
         }
-        (Stage::Exchange(_, entries), View::Claims(_)) => claims::told(scene, entries),
+        (Stage::Exchange(step, entries), View::Claims(_)) => claims::told(scene, step, entries),
         (Stage::Rolling(_), _) => "The dice are rolling…".to_owned(),
         _ if !scene.status.is_empty() => scene.status.clone(),
         _ => String::new(),

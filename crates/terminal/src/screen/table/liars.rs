@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::scene::{Scene, Stage, counted};
 use super::showing::COUNTING;
-use crate::screen::canvas::{Canvas, columns, compact, rows};
+use crate::screen::canvas::{Canvas, columns, compact, fit, rows};
 use crate::screen::widgets::dice::{self, Size};
 use crate::screen::widgets::digits;
 use crate::screen::widgets::seat::{Card, Front};
@@ -110,7 +110,7 @@ pub fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &Lia
             let below = if is_told(showdown, step) {
                 outcome(showdown)
             } else {
-                format!("{} bid {}", scene.name(showdown.bidder), showdown.bid.spoken())
+                bid_by(scene, showdown.bidder, showdown.bid, area.width)
             };
             (Some(showdown.bid), below)
         }
@@ -118,11 +118,9 @@ pub fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &Lia
             canvas.centered(area, 0, &scene.status, look.turn());
             let last = view.last_bid();
             let below = match (last, view.opener) {
-                (Some(placed), _) => {
-                    format!("{} bid {}", scene.name(placed.seat), placed.bid.spoken())
-                }
+                (Some(placed), _) => bid_by(scene, placed.seat, placed.bid, area.width),
                 (None, Some(opener)) => {
-                    format!("{} opens round {}", scene.name(opener), view.round)
+                    format!("{} opens", scene.name(opener))
                 }
                 (None, None) => "rolling for the first bid".to_owned(),
             };
@@ -199,6 +197,12 @@ pub fn history(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &Li
         canvas.pieces(area.x, y, area.width, &[(marked, look.turn()), (&name, style)]);
         canvas.right(Rect::new(area.x, y, area.width, 1), 0, &format!("{bid} "), style);
     }
+}
+
+/// Who made a bid. Where there is no room for all of it, the name gives way.
+fn bid_by(scene: &Scene<'_>, seat: Seat, bid: Bid, width: u16) -> String {
+    let bid = format!(" bid {}", bid.spoken());
+    fit(scene.name(seat), width.saturating_sub(columns(&bid))) + &bid
 }
 
 /// The showdown so far in sentences, each with whether it is good or bad news.

@@ -56,7 +56,8 @@ pub fn draw(
     let list = if area.height > 26 { 9 } else { 7 };
     match (choice, scene.stage) {
         (Some(Choice::Split { splits, at }), _) => {
-            let inner = canvas.framed(rows(below, 0, list), "Your split", canvas.look.turn());
+            let title = "Your split: pairs −removed, points";
+            let inner = canvas.framed(rows(below, 0, list), title, canvas.look.turn());
             split_list(canvas, inner, scene, view, splits, *at);
         }
         (_, Stage::Marks(entries)) => {
@@ -147,8 +148,7 @@ fn split_list(
             }
             _ => String::new(),
         };
-        let [low, high] = split.pairs();
-        let text = format!("{low}+{high} −{}", split.removed());
+        let text = brief(*split);
         let style = if n == at { canvas.look.chosen() } else { canvas.look.text() };
         let inner = Rect::new(place.x, place.y, wide.saturating_sub(1), 1);
         canvas.tint(inner, style);
@@ -165,6 +165,12 @@ fn split_list(
         canvas.right(rest, 0, &change, tone);
         canvas.hit(inner, if n == at { Action::Next } else { Action::Pick(n) });
     }
+}
+
+/// A split in few characters: the sums of its pairs, and the removed die.
+fn brief(split: Split) -> String {
+    let [low, high] = split.pairs();
+    format!("{low}+{high} −{}", split.removed())
 }
 
 fn marks(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, entries: &[Entry]) {
@@ -186,9 +192,8 @@ fn marks(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, entries: &[Entr
     for (n, (seat, split, free_ride, total)) in marked.iter().enumerate() {
         let x = area.x + (n / down) as u16 * wide;
         let y = area.y + (n % down) as u16;
-        let [low, high] = split.pairs();
         let free = if *free_ride { " free ride" } else { "" };
-        let what = format!(" {low}+{high} −{}{free} = {total}", split.removed());
+        let what = format!(" {}{free}: {total}", brief(*split));
         let room = wide.saturating_sub(columns(&what) + 1);
         let name = fit(scene.name(*seat), room);
         let name_style = canvas.look.strong();

@@ -44,7 +44,7 @@ fn tally(marks: u8) -> String {
 /// Draws a sheet: number, value, tally, score. `preview` shows where a split would go.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, preview: Option<(Split, &Sheet)>) {
     let look = canvas.look;
-    canvas.text(area.x, area.y, area.width, " No  each  marks          score", look.dim());
+    canvas.text(area.x, area.y, area.width, " No  each    marks        score", look.dim());
     for (n, number) in NUMBERS.enumerate() {
         let marks = sheet.marks(number);
         let after = preview.map_or(marks, |(_, after)| after.marks(number));
@@ -55,21 +55,16 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, preview: Option<
             State::Wins => ("+", look.good()),
         };
         let added = after - marks;
-        let arrow = match added {
-            0 => "  ",
-            1 => "+1",
-            _ => "+2",
-        };
         let score = match preview.map_or(sheet.score(number), |(_, after)| after.score(number)) {
             0 if after == 0 => String::new(),
             score => score.to_string(),
         };
-        let line = format!("{number:>3} {:>5}  {} {score:>6} {sign}", value(number), tally(after));
+        let line = format!("{number:>3} {:>5}    {}{score:>5} {sign}", value(number), tally(after));
         let y = area.y + 1 + n as u16;
         canvas.text(area.x, y, area.width, &line, style);
         if added > 0 {
             canvas.text(area.x, y, 1, "▶", look.turn());
-            canvas.text(area.x + 9, y, 2, arrow, look.turn());
+            canvas.text(area.x + 10, y, 2, &format!("+{added}"), look.turn());
         }
     }
     let total = preview.map_or(sheet.total(), |(_, after)| after.total());
