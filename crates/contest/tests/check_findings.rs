@@ -4,6 +4,7 @@
 #[path = "fixtures/protocol_bots/table.rs"]
 mod table;
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use dicehouse_contest::check::{
     replay_turn,
 };
 use dicehouse_contest::process::{CommandLine, Launch};
-use dicehouse_rules::{GameKind, Ruleset};
+use dicehouse_rules::{Cause, GameKind, Ruleset};
 use dicehouse_table::dice::DealStream;
 use dicehouse_table::record::{
     DiceHeader, End, FORMAT, Header, Playback, Record, RecordWriter, Reveal,
@@ -88,6 +89,28 @@ fn what_is_wrong_is_said_in_words() {
         &patient(),
         &["FAIL ends after bye", "it was still running 2000 ms after"],
     );
+}
+
+#[test]
+fn a_mistake_made_in_every_game_is_explained_once() {
+    for (manner, hint) in [
+        ("garbage", "standard output takes one JSON object per line"),
+        ("illegal", "says what may be done"),
+        ("crashes", "a bot runs until `bye`"),
+    ] {
+        let (report, text) = findings(manner, &patient());
+        let failed = report.steps.iter().filter(|step| step.verdict == Verdict::Failed).count();
+        assert!(failed > 10, "{manner}:\n{text}");
+        assert_eq!(text.matches(hint).count(), 1, "{manner}:\n{text}");
+        let problems = report.steps.iter().filter_map(|step| step.problem.as_ref());
+        let causes: HashSet<Cause> = problems.filter_map(|problem| problem.cause).collect();
+        assert_eq!(text.matches("the last lines (").count(), causes.len(), "{manner}:\n{text}");
+        // Every step says what it was all the same, and the report as data has everything.
+        for problem in report.steps.iter().filter_map(|step| step.problem.as_ref()) {
+            assert!(text.contains(&problem.what), "{manner}: {problem:?}");
+            assert!(!problem.lines.is_empty() && problem.hint.is_some(), "{problem:?}");
+        }
+    }
 }
 
 #[test]

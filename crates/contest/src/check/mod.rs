@@ -59,10 +59,11 @@ pub fn check_aloud(
     marks: Marks,
     out: &mut dyn Write,
 ) -> io::Result<Report> {
+    let mut teller = write::Teller::new(marks);
     let mut written = Ok(());
     let report = check(launch, options, &mut |step| {
         if written.is_ok() {
-            written = step.write(marks, out).and_then(|()| out.flush());
+            written = teller.tell(step, out).and_then(|()| out.flush());
         }
     });
     written.and_then(|()| report.write_sum(marks, out))?;

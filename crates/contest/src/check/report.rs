@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use dicehouse_rules::Cause;
 use serde::Serialize;
 
 use super::transcript::Line;
@@ -80,6 +81,8 @@ impl Figures {
 /// What was wrong, and what is known about it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Problem {
+    /// What it is called in the rules; `None` when no game was being played.
+    pub cause: Option<Cause>,
     /// In words.
     pub what: String,
     /// What is often the reason.

@@ -104,6 +104,7 @@ impl Walk<'_> {
     fn failed(&mut self, name: &str, error: &StartError, log: CappedLog) {
         let mut step = Step::new(name, Verdict::Failed);
         step.problem = Some(Problem {
+            cause: None,
             what: error.to_string(),
             hint: start_hint(error).map(str::to_owned),
             lines: self.transcript.lines(),
@@ -210,6 +211,7 @@ impl Walk<'_> {
         if ending.manner != Manner::OnItsOwn {
             step.verdict = Verdict::Failed;
             step.problem = Some(Problem {
+                cause: None,
                 what: format!(
                     "it was still running {} after `bye` and the end of its input",
                     milliseconds(FAREWELL)
@@ -248,14 +250,15 @@ impl Walk<'_> {
                     fault.map(|(cause, detail)| {
                         let what =
                             format!("in {}, it {}: {detail}", plan.ruleset, cause.sentence());
-                        (what, Some(fault_hint(cause)))
+                        (cause, what, Some(fault_hint(cause)))
                     })
                 }
-                Err(error) => Some((error.to_string(), start_hint(&error))),
+                Err(error) => Some((error.cause(), error.to_string(), start_hint(&error))),
             };
-            if let Some((what, hint)) = problem {
+            if let Some((cause, what, hint)) = problem {
                 step.verdict = Verdict::Failed;
                 step.problem = Some(Problem {
+                    cause: Some(cause),
                     what,
                     hint: hint.map(str::to_owned),
                     lines: self.transcript.lines(),

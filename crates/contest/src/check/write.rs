@@ -3,21 +3,14 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use dicehouse_rules::Cause;
+
 use super::marks::Marks;
 use super::report::{Figures, Problem, Report, Step, Verdict};
 use super::transcript::Line;
 use crate::program::Way;
 
 impl Report {
-    /// Writes the whole report.
-    ///
-    /// # Errors
-    /// When `out` cannot be written to.
-    pub fn write(&self, marks: Marks, out: &mut dyn Write) -> io::Result<()> {
-        self.steps.iter().try_for_each(|step| step.write(marks, out))?;
-        self.write_sum(marks, out)
-    }
-
     /// Writes the last line: how it went altogether.
     ///
     /// # Errors
@@ -38,36 +31,65 @@ impl Report {
     }
 }
 
-impl Step {
+/// Writes steps one after the other. A bot with one mistake makes it in every game: the whole account of it is given
+/// once, and after that one line that names it.
+#[derive(Debug)]
+pub(super) struct Teller {
+    marks: Marks,
+    told: Vec<Mistake>,
+}
+
+impl Teller {
+    pub(super) fn new(marks: Marks) -> Teller {
+        Teller { marks, told: Vec::new() }
+    }
+
     /// Writes the step: one line, and what is to be said about it below.
-    ///
-    /// # Errors
-    /// When `out` cannot be written to.
-    pub fn write(&self, marks: Marks, out: &mut dyn Write) -> io::Result<()> {
-        let mark = match self.verdict {
+    pub(super) fn tell(&mut self, step: &Step, out: &mut dyn Write) -> io::Result<()> {
+        let marks = self.marks;
+        let mark = match step.verdict {
             Verdict::Passed => marks.passed(),
             Verdict::Failed => marks.failed(),
             Verdict::Skipped => marks.skipped(),
         };
-        write!(out, "{mark} {}", self.name)?;
-        if self.figures.moves > 0 {
-            write!(out, " ({})", moves(&self.figures))?;
+        write!(out, "{mark} {}", step.name)?;
+        if step.figures.moves > 0 {
+            write!(out, " ({})", moves(&step.figures))?;
         }
         writeln!(out)?;
-        for note in &self.notes {
+        for note in &step.notes {
             writeln!(out, "    {} {note}", marks.note())?;
         }
-        self.problem.as_ref().map_or(Ok(()), |problem| problem.write(marks, out))
+        step.problem.as_ref().map_or(Ok(()), |problem| self.explain(problem, out))
+    }
+
+    fn explain(&mut self, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "    {}", problem.what)?;
+        if let Some(mistake) = Mistake::of(problem) {
+            if self.told.contains(&mistake) {
+                return Ok(());
+            }
+            self.told.push(mistake);
+        }
+        if let Some(hint) = &problem.hint {
+            writeln!(out, "    {hint}")?;
+        }
+        write_lines(&problem.lines, &problem.stderr, self.marks, out)
     }
 }
 
-impl Problem {
-    fn write(&self, marks: Marks, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "    {}", self.what)?;
-        if let Some(hint) = &self.hint {
-            writeln!(out, "    {hint}")?;
-        }
-        write_lines(&self.lines, &self.stderr, marks, out)
+/// What makes two faults the same mistake: the cause, and for a crash the last words.
+#[derive(Debug, PartialEq, Eq)]
+struct Mistake {
+    cause: Cause,
+    last_words: Option<String>,
+}
+
+impl Mistake {
+    fn of(problem: &Problem) -> Option<Mistake> {
+        let cause = problem.cause?;
+        let last_words = problem.stderr.last().filter(|_| cause == Cause::Crashed).cloned();
+        Some(Mistake { cause, last_words })
     }
 }
 

@@ -124,7 +124,11 @@ impl Unreadable {
         let why = if error.is_data() {
             // "… at line 1 column 30" means nothing to somebody who wrote one line.
             let text = error.to_string();
-            text.split(" at line ").next().unwrap_or(&text).to_owned()
+            let text = text.split(" at line ").next().unwrap_or(&text);
+            serde_json::from_str(line)
+                .ok()
+                .and_then(|value| misshapen(&value))
+                .unwrap_or(text.into())
         } else if line.starts_with('{') {
             format!("not JSON: {error}")
         } else {
@@ -143,6 +147,24 @@ impl Unreadable {
         }
         Unreadable { why: clean(&why.into(), 2 * Self::SHOWN), line: shown }
     }
+}
+
+/// What is wrong with JSON that is no message, in the words of the protocol; `None` when it is something rarer.
+fn misshapen(message: &Value) -> Option<String> {
+    if !message.is_object() {
+        return Some("a message is a JSON object".to_owned());
+    }
+    let field = |name: &str, shape: &str, fits: fn(&Value) -> bool| match message.get(name) {
+        None => Some(format!("`{name}` is missing")),
+        Some(value) => (!fits(value)).then(|| format!("`{name}` is not {shape}")),
+    };
+    let number = |name| field(name, "a whole number", Value::is_u64);
+    let text = |name| field(name, "text", Value::is_string);
+    text("type").or_else(|| match message["type"].as_str() {
+        Some("ready") => number("protocol"),
+        Some("move") => number("id").or_else(|| text("act")),
+        _ => Some("`type` is neither \"ready\" nor \"move\"".to_owned()),
+    })
 }
 
 impl fmt::Display for Unreadable {
@@ -197,19 +219,26 @@ mod tests {
                 r#"{"type":"move","id":7"#,
                 "not JSON: EOF while parsing an object at line 1 column 21: {\"type\":\"move\",\"id\":7",
             ),
-            (r#"{"id":7,"act":"call"}"#, "missing field `type`: {\"id\":7,\"act\":\"call\"}"),
+            (r#"{"id":7,"act":"call"}"#, "`type` is missing: {\"id\":7,\"act\":\"call\"}"),
             (
                 r#"{"type":"guess"}"#,
-                "unknown variant `guess`, expected `ready` or `move`: {\"type\":\"guess\"}",
+                "`type` is neither \"ready\" nor \"move\": {\"type\":\"guess\"}",
             ),
             (
                 r#"{"type":"move","id":"7","act":"call"}"#,
-                "invalid type: string \"7\", expected u64: {\"type\":\"move\",\"id\":\"7\",\"act\":\"call\"}",
+                "`id` is not a whole number: {\"type\":\"move\",\"id\":\"7\",\"act\":\"call\"}",
             ),
             (
                 r#"{"type":"move","act":"call"}"#,
-                "missing field `id`: {\"type\":\"move\",\"act\":\"call\"}",
+                "`id` is missing: {\"type\":\"move\",\"act\":\"call\"}",
             ),
+            (
+                r#"{"type":"move","id":7,"act":{"bid":[3,5]}}"#,
+                "`act` is not text: {\"type\":\"move\",\"id\":7,\"act\":{\"bid\":[3,5]}}",
+            ),
+            (r#"{"type":"ready"}"#, "`protocol` is missing: {\"type\":\"ready\"}"),
+            (r#"[{"type":"ready"}]"#, "a message is a JSON object: [{\"type\":\"ready\"}]"),
+            ("7", "a message is a JSON object: 7"),
         ];
         for (line, expected) in cases {
             assert_eq!(error(line), expected);
