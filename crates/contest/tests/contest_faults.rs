@@ -39,6 +39,7 @@ fn main() -> ExitCode {
         ("honest_oddities_are_no_faults", honest_oddities_are_no_faults as fn()),
         ("a_program_that_is_not_there", a_program_that_is_not_there),
         ("logs_are_kept_and_capped", logs_are_kept_and_capped),
+        ("logs_say_how_a_process_ended", logs_say_how_a_process_ended),
         ("the_sandbox_is_used", the_sandbox_is_used),
     ];
     trials.extend(more.map(|(name, test)| {
@@ -180,6 +181,16 @@ fn logs_are_kept_and_capped() {
     assert!(log.starts_with("I am thinking about it\n"));
     assert!(log.contains("bytes dropped") && log.contains("a process of culprit ended"));
     assert!(log.len() < 10 << 20, "{} bytes", log.len());
+}
+
+fn logs_say_how_a_process_ended() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("contest");
+    let control = control(Duration::from_millis(ENOUGH), "");
+    hold(fixture(&["crashes"]), control, &Where::New(folder.clone()), "");
+    let log = std::fs::read_to_string(folder.join("bots/culprit.log")).unwrap();
+    let last = log.lines().last().unwrap();
+    assert!(last.starts_with("--- a process of culprit ended: exit code 1"), "{last}");
 }
 
 fn the_sandbox_is_used() {

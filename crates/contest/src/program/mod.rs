@@ -29,7 +29,7 @@ use std::time::Duration;
 
 use dicehouse_rules::{GameKind, Seat, Standing};
 
-use crate::process::{CappedLog, ChildBot, Ending, Grace, Launch};
+use crate::process::{CappedLog, ChildBot, Ending, Exit, Grace, Launch};
 use crate::protocol::{Events, Happened, Over, Ready, Start, ToBot};
 
 pub(crate) use conversation::{Conversation, Manners};
@@ -53,6 +53,7 @@ pub struct Program {
     game: Option<Game>,
     log: CappedLog,
     starts: u32,
+    last_exit: Option<Exit>,
     late: u64,
 }
 
@@ -114,6 +115,7 @@ impl Program {
             game: None,
             log: CappedLog::new(options.max_log),
             starts: 0,
+            last_exit: None,
             late: 0,
         }
     }
@@ -246,7 +248,8 @@ impl Program {
         let grace = self.options.grace;
         let running = self.running.take();
         let ending = running.map(|running| self.bury_with(running.talk, grace));
-        Closed { ending, log: self.log, starts: self.starts, late: self.late }
+        let Program { log, starts, last_exit, late, .. } = self;
+        Closed { ending, last_exit, log, starts, late }
     }
 
     /// Tells the bot that its game is over.
@@ -272,6 +275,7 @@ impl Program {
     fn bury_with(&mut self, talk: Conversation, grace: Grace) -> Ending {
         self.late += talk.late();
         let ending = talk.end(grace);
+        self.last_exit = ending.exit;
         self.log.push(&ending.log.to_bytes());
         ending
     }
@@ -282,6 +286,8 @@ impl Program {
 pub struct Closed {
     /// How its process ended; `None` when none was running.
     pub ending: Option<Ending>,
+    /// How the last of its processes ended, now or in the middle of a game; `None` when that is not known.
+    pub last_exit: Option<Exit>,
     /// What it wrote to standard error, over all its processes.
     pub log: CappedLog,
     /// How often it was started.

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::entrant::{Bot, Closed, Entrant, GameStart, NoShow};
 use super::log::DebugLog;
 use crate::config::{Level, TimeControl};
-use crate::process::{ChildBot, CommandLine, Launch};
+use crate::process::{ChildBot, CommandLine, Exit, Launch};
 use crate::program::{Program, ProgramOptions, Tap, Way};
 use crate::protocol::{GameClock, Start};
 
@@ -92,8 +92,11 @@ impl Bot for Running {
 
     fn close(self: Box<Self>) -> Closed {
         let closed = self.program.close();
-        let exit = closed.ending.and_then(|ending| ending.exit);
-        let ending = exit.map_or("it was not running".to_owned(), |exit| exit.to_string());
+        let exit = closed.last_exit.unwrap_or(Exit::Unknown);
+        let ending = match closed.starts {
+            0 | 1 => exit.to_string(),
+            several => format!("{exit}, the last of {several} started one after the other"),
+        };
         Closed { log: closed.log.to_bytes(), ending }
     }
 }
