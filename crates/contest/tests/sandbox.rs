@@ -17,14 +17,13 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use dicehouse_contest::process::{
-    Cause, ChildBot, CommandLine, Exit, Fault, Grace, Keeper, Launch, Manner, SpawnError,
-    keep_if_asked,
+    ChildBot, CommandLine, Exit, Fault, Grace, Keeper, Launch, Manner, SpawnError, keep_if_asked,
 };
 use dicehouse_contest::sandbox::{
     Breach, Limits, Mechanism, PlanError, Policy, Protection, Sandbox, SandboxReport,
 };
 use libtest_mimic::{Arguments, Trial};
-use support::{Mark, compiled, fixture, soon, within};
+use support::{Mark, assert_timeout, compiled, fixture, soon, within};
 
 const HASTE: Grace =
     Grace { after_close: Duration::from_millis(50), after_term: Duration::from_millis(50) };
@@ -728,7 +727,7 @@ fn sigterm_can_be_ignored_but_not_the_end() {
     let mut bot = Hostile::start(Sandbox::new());
     bot.assert_done("ignore_sigterm()", "ignoring");
     bot.bot.send_line("time.sleep(3600)", soon()).unwrap();
-    assert_eq!(bot.bot.read_line(within(50)).unwrap_err().cause(), Cause::Timeout);
+    assert_timeout(bot.bot.read_line(within(50)));
     let ending = bot.bot.shutdown(HASTE);
     assert_eq!((ending.exit, ending.manner), (Some(Exit::Signal(9)), Manner::Killed));
     bot.mark.assert_gone();

@@ -81,59 +81,11 @@ impl Doing {
     }
 }
 
-/// A [`Fault`] without its particulars, to be counted and named in reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Cause {
-    /// No answer in time.
-    Timeout,
-    /// A pipe was closed by a bot that goes on running.
-    Closed,
-    /// The process ended.
-    Exited,
-    /// The output ended in the middle of a line.
-    HalfLine,
-    /// A line above the limit.
-    HugeLine,
-    /// A line that is not UTF-8.
-    NotUtf8,
-    /// Writing failed for another reason.
-    WriteFailed,
-}
-
 impl Fault {
-    /// The kind of fault.
-    #[must_use]
-    pub fn cause(&self) -> Cause {
-        match self {
-            Self::Timeout { .. } => Cause::Timeout,
-            Self::Closed { .. } => Cause::Closed,
-            Self::Exited(_) => Cause::Exited,
-            Self::HalfLine { .. } => Cause::HalfLine,
-            Self::HugeLine { .. } => Cause::HugeLine,
-            Self::NotUtf8 { .. } => Cause::NotUtf8,
-            Self::WriteFailed { .. } => Cause::WriteFailed,
-        }
-    }
-
     /// Whether no further line can ever come from this process.
     #[must_use]
     pub fn is_final(&self) -> bool {
-        matches!(self.cause(), Cause::Closed | Cause::Exited | Cause::HalfLine)
-    }
-}
-
-impl fmt::Display for Cause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Timeout => "timeout",
-            Self::Closed => "closed",
-            Self::Exited => "exited",
-            Self::HalfLine => "half line",
-            Self::HugeLine => "huge line",
-            Self::NotUtf8 => "not UTF-8",
-            Self::WriteFailed => "write failed",
-        })
+        matches!(self, Self::Closed { .. } | Self::Exited(_) | Self::HalfLine { .. })
     }
 }
 

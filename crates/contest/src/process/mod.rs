@@ -33,7 +33,7 @@ use std::time::Duration;
 
 pub use bot::{ChildBot, Ending, Grace, Manner};
 pub use command_line::{CommandLine, CommandLineError};
-pub use fault::{Cause, Doing, Exit, Fault};
+pub use fault::{Doing, Exit, Fault};
 pub use keeper::{Keeper, keep_if_asked, keeper_main};
 pub use launch::{Launch, SpawnError};
 pub use log::CappedLog;
