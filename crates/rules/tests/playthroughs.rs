@@ -132,10 +132,10 @@ impl Playthrough {
         for (key, value) in now {
             match (before.get(key), value) {
                 (Some(old), _) if old == value => {}
-                (Some(Value::Array(old)), Value::Array(new)) if new.starts_with(old) => {
-                    for item in &new[old.len()..] {
-                        writeln!(self.text, "{label}: {key} + {item}").unwrap();
-                    }
+                (Some(Value::Array(old)), Value::Array(new))
+                    if new.split_last().is_some_and(|(_, rest)| rest == old) =>
+                {
+                    writeln!(self.text, "{label}: {key} + {}", new[old.len()]).unwrap();
                 }
                 _ => writeln!(self.text, "{label}: {key} = {value}").unwrap(),
             }
@@ -148,8 +148,9 @@ impl Playthrough {
             Turn::Roll(dealt) => {
                 for throw in &dealt {
                     let who = throw.seat.map_or("the table".to_owned(), |s| format!("seat {s}"));
-                    let (what, count, sides) = (throw.what, throw.count, throw.sides);
-                    writeln!(self.text, "turn: {who} rolls {count}d{sides}, {what:?}").unwrap();
+                    let what = serde_json::to_value(throw.what).unwrap();
+                    let (what, count, sides) = (what.as_str().unwrap(), throw.count, throw.sides);
+                    writeln!(self.text, "turn: {who} rolls {count}d{sides} ({what})").unwrap();
                 }
             }
             Turn::Act(due) => {
