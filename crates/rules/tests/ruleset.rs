@@ -7,7 +7,7 @@ use common::rng::Rng;
 use common::ruleset;
 use common::rulesets::{self, values_of};
 use common::scene::Scene;
-use dicehouse_rules::{Act, Bid, Face, Game, GameKind, PRESETS, Ruleset, RulesetError};
+use dicehouse_rules::{Act, Bid, Face, Game, GameKind, PRESETS, Preset, Ruleset, RulesetError};
 
 /// Issue "Rulesets are data": an error names the option and what is allowed.
 #[test]
@@ -327,14 +327,19 @@ fn every_option_changes_the_explanation() {
 
 #[test]
 fn explanations_are_whole_sentences() {
-    for preset in &PRESETS {
-        let explanation = preset.ruleset().explain();
-        assert_eq!(explanation.title, format!("{} {}", preset.game(), preset.name));
+    let presets = PRESETS.iter().map(Preset::ruleset);
+    let changed = (0..300).map(|seed| rulesets::random(&mut Rng::new(seed)));
+    for ruleset in presets.chain(changed) {
+        let explanation = ruleset.explain();
+        assert_eq!(explanation.title, ruleset.to_string());
         assert!(explanation.sections.len() >= 4);
         for line in explanation.sections.iter().flat_map(|section| &section.lines) {
-            assert!(line.ends_with('.'), "{line}");
-            assert!(line.starts_with(char::is_uppercase), "{line}");
-            assert!(!line.contains("  "), "{line}");
+            assert!(line.ends_with('.'), "{ruleset}: {line}");
+            assert!(line.starts_with(char::is_uppercase), "{ruleset}: {line}");
+            assert!(!line.contains("  "), "{ruleset}: {line}");
+            for slip in [" 1 dice", " 1 rounds", " 1 bids", " 1 different"] {
+                assert!(!format!(" {line}").contains(slip), "{ruleset}: {line}");
+            }
         }
     }
 }
