@@ -7,16 +7,14 @@
 #[allow(dead_code)]
 mod support;
 
-use std::io::{Read, Write};
-use std::path::Path;
-use std::process::{Command, Stdio};
+#[path = "support/pipes.rs"]
+mod pipes;
+
 use std::time::{Duration, Instant};
 
 use dicehouse_contest::process::{ChildBot, Grace, Keeper, Launch, keep_if_asked};
 use dicehouse_contest::sandbox::Sandbox;
-
-/// Enough for a steady median, short enough to wait for.
-const ROUNDS: usize = 20_000;
+use pipes::{bare_pipes, print, print_heading, timed};
 
 fn main() {
     keep_if_asked();
@@ -28,7 +26,7 @@ fn main() {
     let sandboxed = kept.clone().sandbox(Sandbox::new());
 
     let bare = bare_pipes(&program, &line);
-    println!("{:<12} {:>9} {:>9} {:>9} {:>7}", "", "median", "mean", "99 %", "ratio");
+    print_heading();
     print("bare pipes", &bare, &bare);
     print("direct", &asked(&launch, &line), &bare);
     print("kept", &asked(&kept, &line), &bare);
@@ -38,23 +36,6 @@ fn main() {
         println!("start and end, {name}: {:.2?}", started_and_ended(launch));
     }
     support::clean_up();
-}
-
-/// The least that two processes can do: blocking reads and writes, nobody looks at the clock or for the end.
-fn bare_pipes(program: &Path, line: &str) -> Vec<Duration> {
-    let mut child =
-        Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut there = child.stdin.take().unwrap();
-    let mut back = child.stdout.take().unwrap();
-    let line = format!("{line}\n");
-    let mut answer = vec![0; line.len()];
-    let times = timed(|| {
-        there.write_all(line.as_bytes()).unwrap();
-        back.read_exact(&mut answer).unwrap();
-    });
-    drop(there);
-    child.wait().unwrap();
-    times
 }
 
 fn asked(launch: &Launch, line: &str) -> Vec<Duration> {
@@ -75,28 +56,4 @@ fn started_and_ended(launch: &Launch) -> Duration {
         ChildBot::spawn(launch).unwrap().shutdown(Grace::default());
     }
     begun.elapsed() / TIMES
-}
-
-fn timed(mut round: impl FnMut()) -> Vec<Duration> {
-    let mut times: Vec<Duration> = (0..ROUNDS)
-        .map(|_| {
-            let begun = Instant::now();
-            round();
-            begun.elapsed()
-        })
-        .collect();
-    times.sort_unstable();
-    times
-}
-
-fn print(name: &str, times: &[Duration], bare: &[Duration]) {
-    let micros = |time: Duration| time.as_secs_f64() * 1e6;
-    let median = |times: &[Duration]| micros(times[times.len() / 2]);
-    let mean = times.iter().copied().map(micros).sum::<f64>() / times.len() as f64;
-    println!(
-        "{name:<12} {:>6.1} µs {mean:>6.1} µs {:>6.1} µs {:>7.2}",
-        median(times),
-        micros(times[times.len() * 99 / 100]),
-        median(times) / median(bare)
-    );
 }
