@@ -118,6 +118,12 @@ fn interrupted_contests_end_as_if_nothing_had_happened() {
         let standings = std::fs::read(out.join("standings.json")).unwrap();
         assert!(standings == expected, "{signal}: the same final result");
     }
+    let resume = format!("contest --resume {}", whole.display());
+    let logged = dicehouse(&format!("{resume} --log debug --threads 1"));
+    assert_eq!(logged.code, 0, "what has no influence on results may change: {}", logged.stderr);
+    let other = dicehouse(&format!("{resume} --games 10"));
+    assert_eq!(other.code, 2, "{}", other.stderr);
+    assert!(other.stderr.contains("only --threads, --log and --json"), "{}", other.stderr);
 }
 
 #[test]

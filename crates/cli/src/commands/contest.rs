@@ -140,13 +140,15 @@ fn config(args: &ContestArgs) -> anyhow::Result<Config> {
     if let Some(folder) = &args.resume {
         let kept = Contest::interrupted(folder).map_err(failed)?;
         if args.file.is_some()
-            || flags != (Options { threads: flags.threads, ..Options::default() })
+            || flags != (Options { threads: flags.threads, log: flags.log, ..Options::default() })
         {
             let problem = Problem::usage("a contest is resumed as it was started")
-                .hints(["only --threads and --json go with --resume".to_owned()]);
+                .hints(["only --threads, --log and --json go with --resume".to_owned()]);
             return Err(problem.into());
         }
-        return Ok(Config { threads: flags.threads.unwrap_or(kept.threads), ..kept });
+        let threads = flags.threads.unwrap_or(kept.threads);
+        let log = flags.log.unwrap_or(kept.log);
+        return Ok(Config { threads, log, ..kept });
     }
     let file = match &args.file {
         Some(path) => {
