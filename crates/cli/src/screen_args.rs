@@ -19,7 +19,12 @@ pub struct ScreenArgs {
 impl ScreenArgs {
     /// Whether there is a screen and it is wanted.
     pub fn is_full(&self) -> bool {
-        !self.plain && io::stdin().is_terminal() && io::stdout().is_terminal()
+        !self.plain && at_a_terminal()
+    }
+
+    /// Whether a person sits at a terminal and wants it line by line.
+    pub fn is_plain_terminal(&self) -> bool {
+        self.plain && at_a_terminal()
     }
 
     /// The screen's settings to begin with.
@@ -27,4 +32,8 @@ impl ScreenArgs {
         let color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         Settings { look: Look { ascii: self.ascii, color }, ..Settings::default() }
     }
+}
+
+fn at_a_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }

@@ -244,3 +244,27 @@ fn what_cannot_be_played_says_why() {
         assert_eq!(run.stdout, "", "{arguments}");
     }
 }
+
+#[test]
+fn a_record_is_watched_step_by_step() {
+    let data = tempfile::tempdir().unwrap();
+    let record = data.path().join("game.jsonl");
+    let play = format!("play liars --watch-bots --seed 5 --record {}", record.display());
+    assert_eq!(piped(&play, "", data.path()).code, 0);
+    let steps = |arguments: &str, keys: &str| {
+        let arguments = format!("watch {} {arguments}", record.display());
+        let run = piped(&arguments, keys, data.path());
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout
+    };
+    let told = steps("--step", "\n\n3\nb\nb\n99\nv 1\nv 9\ne\nq\n");
+    assert!(told.contains("\nRound 3."), "{told}");
+    assert_eq!(told.matches("\nRound 1.").count(), 1, "{told}");
+    assert_eq!(told.matches("\nRound 4.").count(), 1, "{told}");
+    assert!(told.contains("There is no round 99."), "{told}");
+    assert!(told.contains("Nobody sits there."), "{told}");
+    assert!(told.contains("wins the game!"), "{told}");
+    let start = steps("--step --seat 0", "1\n");
+    assert_eq!(start.matches("\n  gambler: ").count(), 1, "{start}");
+    assert!(!start.contains("On the table"), "{start}");
+}

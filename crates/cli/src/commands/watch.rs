@@ -1,9 +1,12 @@
 //! `dicehouse watch`: a record, played again before your eyes.
 
+use std::io;
+
 use clap::Args;
 use dicehouse_rules::{Seat, Viewer};
 use dicehouse_table::record::Playback;
-use dicehouse_terminal::{plain, screen};
+use dicehouse_terminal::plain::{self, Talkback};
+use dicehouse_terminal::screen;
 use serde::Serialize;
 
 use crate::output;
@@ -22,6 +25,9 @@ pub struct WatchArgs {
     seat: Option<usize>,
     #[command(flatten)]
     screen: ScreenArgs,
+    /// Line by line, one step at a time; so it is in a terminal with --plain
+    #[arg(long, conflicts_with = "json")]
+    step: bool,
     /// Print every position as a line of JSON: what happened, and the view after it
     #[arg(long)]
     json: bool,
@@ -31,7 +37,8 @@ const EXAMPLES: &str = "\
 Examples:
   dicehouse watch game.jsonl
   dicehouse watch game.jsonl --plain | less
-  dicehouse watch game.jsonl --seat 0";
+  dicehouse watch game.jsonl --seat 0
+  dicehouse watch game.jsonl --step              step by step without a screen";
 
 /// Runs `dicehouse watch`.
 pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
@@ -53,6 +60,11 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
     })?;
     if args.json {
         return print_positions(&playback, viewer);
+    }
+    if args.step || args.screen.is_plain_terminal() {
+        let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+        let mut talk = Talkback::new(&mut input, &mut output);
+        return Ok(plain::watch_steps(&playback, viewer, &mut talk)?);
     }
     if args.screen.is_full() {
         return Ok(screen::watch(playback, viewer.seat(), args.screen.settings())?);

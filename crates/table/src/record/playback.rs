@@ -1,6 +1,6 @@
 //! A record as a row of positions to go through, forward and back.
 
-use dicehouse_rules::{Game, ReplayError};
+use dicehouse_rules::{Fact, Game, ReplayError};
 
 use crate::table::Entry;
 
@@ -72,6 +72,22 @@ impl Playback {
             positions.push(Position { game: game.clone(), entries, line });
         }
         Ok(Playback { record, positions })
+    }
+
+    /// The positions in which rounds begin, their dice just rolled, with the number of the round.
+    pub fn rounds(&self) -> impl DoubleEndedIterator<Item = (usize, u16)> {
+        let round = |entry: &Entry| match entry {
+            Entry::Event(event) => match event.fact {
+                Fact::Round { round, .. }
+                | Fact::ClaimRound { round, .. }
+                | Fact::SplitRound { round, .. } => Some(round),
+                _ => None,
+            },
+            _ => None,
+        };
+        let positions = self.positions.iter().enumerate();
+        positions
+            .filter_map(move |(at, position)| Some((at, position.entries.iter().find_map(round)?)))
     }
 }
 

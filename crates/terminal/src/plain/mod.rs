@@ -7,7 +7,7 @@ mod watch;
 use std::io::{self, BufRead, Write};
 
 pub use play::{PlayEnd, play};
-pub use watch::watch;
+pub use watch::{watch, watch_steps};
 
 /// The conversation with whoever is at the other end.
 pub struct Talkback<'a> {

@@ -1,11 +1,12 @@
-//! Watching a record line by line: the whole game, with a verdict on each decision.
+//! Watching a record line by line, with a verdict on each decision: all of it, or step by step.
 
 use std::io::{self, Write};
 
-use dicehouse_rules::{Fact, Viewer};
+use dicehouse_rules::{Fact, Game, Seat, Viewer};
 use dicehouse_table::Entry;
 use dicehouse_table::record::Playback;
 
+use super::{Hangup, Talkback};
 use crate::narrate::Narrator;
 use crate::verdict::{Verdict, all_hands, totals};
 
@@ -15,13 +16,130 @@ use crate::verdict::{Verdict, all_hands, totals};
 /// # Errors
 /// When `out` cannot be written to.
 pub fn watch(playback: &Playback, viewer: Viewer, out: &mut dyn Write) -> io::Result<()> {
-    let header = &playback.record.header;
-    let narrator = Narrator::new(&header.seats, None);
-    let names: Vec<&str> = header.seats.iter().map(|seated| seated.name.as_str()).collect();
-    writeln!(out, "{} between {}.", header.ruleset, names.join(", "))?;
-    for (before, after) in playback.positions.iter().zip(playback.positions.iter().skip(1)) {
+    let teller = Teller::new(playback, viewer);
+    teller.introduce(out)?;
+    for at in 1..playback.positions.len() {
+        teller.tell(at, out)?;
+    }
+    teller.end(out)
+}
+
+/// Tells the game of a record step by step, forward and back, as `talk` asks for it.
+///
+/// # Errors
+/// When the conversation breaks off otherwise than by the end of input.
+pub fn watch_steps(playback: &Playback, viewer: Viewer, talk: &mut Talkback<'_>) -> io::Result<()> {
+    match steps(playback, viewer, talk) {
+        Err(Hangup::Broken(error)) => Err(error),
+        Ok(()) | Err(Hangup::EndOfInput) => Ok(()),
+    }
+}
+
+const HELP: &str =
+    "  Enter: on. b: back. A number: to that round. e: to the end, telling all of it.
+  v: all cups open. v SEAT: as the player in that seat saw it, from 0. q: leave.";
+
+fn steps(playback: &Playback, viewer: Viewer, talk: &mut Talkback<'_>) -> Result<(), Hangup> {
+    let mut teller = Teller::new(playback, viewer);
+    teller.introduce(talk.output)?;
+    talk.say(HELP)?;
+    let last = playback.positions.len().saturating_sub(1);
+    let mut at = 0;
+    loop {
+        let answer = talk.ask(&format!("{at}/{last}> "))?;
+        match Wish::read(&answer) {
+            Some(Wish::On) if at == last => talk.say("  That was all of it.")?,
+            Some(Wish::On) => {
+                at += 1;
+                teller.tell(at, talk.output)?;
+            }
+            Some(Wish::Back) => {
+                at = at.saturating_sub(1);
+                teller.tell(at, talk.output)?;
+            }
+            Some(Wish::Round(round)) => match playback.rounds().find(|(_, n)| *n == round) {
+                Some((start, _)) => {
+                    at = start;
+                    teller.tell(at, talk.output)?;
+                }
+                None => talk.say(&format!("  There is no round {round}."))?,
+            },
+            Some(Wish::End) => {
+                for next in at + 1..=last {
+                    teller.tell(next, talk.output)?;
+                }
+                at = last;
+                teller.end(talk.output)?;
+            }
+            Some(Wish::See(seat)) if seat.is_none_or(|seat| teller.sits(seat)) => {
+                teller.viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+                teller.tell(at, talk.output)?;
+            }
+            Some(Wish::See(_)) => talk.say("  Nobody sits there.")?,
+            Some(Wish::Leave) => return Ok(()),
+            None => talk.say(HELP)?,
+        }
+    }
+}
+
+/// What somebody who watches step by step wants.
+#[derive(Debug, PartialEq, Eq)]
+enum Wish {
+    On,
+    Back,
+    Round(u16),
+    End,
+    /// As the player in a seat saw it, or with all cups open.
+    See(Option<Seat>),
+    Leave,
+}
+
+impl Wish {
+    fn read(answer: &str) -> Option<Wish> {
+        let words: Vec<&str> = answer.split_whitespace().collect();
+        Some(match words[..] {
+            [] => Wish::On,
+            ["b"] => Wish::Back,
+            ["e"] => Wish::End,
+            ["q"] => Wish::Leave,
+            ["v"] => Wish::See(None),
+            ["v", seat] => Wish::See(Some(Seat::new(seat.parse().ok()?)?)),
+            [round] => Wish::Round(round.parse().ok()?),
+            _ => return None,
+        })
+    }
+}
+
+/// Tells what happened in a record.
+struct Teller<'a> {
+    playback: &'a Playback,
+    viewer: Viewer,
+    narrator: Narrator,
+}
+
+impl<'a> Teller<'a> {
+    fn new(playback: &'a Playback, viewer: Viewer) -> Teller<'a> {
+        let narrator = Narrator::new(&playback.record.header.seats, None);
+        Teller { playback, viewer, narrator }
+    }
+
+    fn sits(&self, seat: Seat) -> bool {
+        seat.index() < self.playback.record.header.seats.len()
+    }
+
+    fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
+        let header = &self.playback.record.header;
+        let names: Vec<&str> = header.seats.iter().map(|seated| seated.name.as_str()).collect();
+        writeln!(out, "{} between {}.", header.ruleset, names.join(", "))
+    }
+
+    /// What led to the position `at`; before the first one nothing has happened.
+    fn tell(&self, at: usize, out: &mut dyn Write) -> io::Result<()> {
+        let positions = &self.playback.positions;
+        let before = at.checked_sub(1).and_then(|before| positions.get(before));
+        let (Some(before), Some(after)) = (before, positions.get(at)) else { return Ok(()) };
         for entry in &after.entries {
-            let Some(line) = narrator.tell(entry) else { continue };
+            let Some(line) = self.narrator.tell(entry) else { continue };
             let Entry::Event(event) = entry else {
                 writeln!(out, "{line}")?;
                 continue;
@@ -31,7 +149,7 @@ pub fn watch(playback: &Playback, viewer: Viewer, out: &mut dyn Write) -> io::Re
                     writeln!(out, "\n{line}")?;
                 }
                 Fact::Acted { seat, act } => match Verdict::of(&before.game, seat, act) {
-                    Some(verdict) if viewer == Viewer::Public => {
+                    Some(verdict) if self.viewer == Viewer::Public => {
                         writeln!(out, "{line:<34} {verdict}")?;
                     }
                     _ => writeln!(out, "{line}")?,
@@ -39,39 +157,52 @@ pub fn watch(playback: &Playback, viewer: Viewer, out: &mut dyn Write) -> io::Re
                 _ => writeln!(out, "{line}")?,
             }
         }
-        write_hands(playback, &before.game, &after.game, viewer, out)?;
+        self.tell_hands(&before.game, &after.game, out)
     }
-    if playback.record.end.is_none() {
-        writeln!(out, "\nThe record breaks off here.")?;
+
+    /// After a roll: everybody's dice and how many count for each face, or just the viewer's own.
+    fn tell_hands(&self, before: &Game, after: &Game, out: &mut dyn Write) -> io::Result<()> {
+        let hands = all_hands(after);
+        if hands == all_hands(before) || hands.values().all(|hand| hand.is_empty()) {
+            return Ok(());
+        }
+        for (seat, hand) in hands.iter().filter(|(_, hand)| !hand.is_empty()) {
+            if matches!(self.viewer, Viewer::Seat(own) if own != seat) {
+                continue;
+            }
+            let name = &self.playback.record.header.seats[seat.index()].name;
+            writeln!(out, "  {name}: {}", hand.sorted())?;
+        }
+        if self.viewer == Viewer::Public {
+            let totals: Vec<String> =
+                totals(after).iter().map(|(face, count)| format!("{count}x{face}")).collect();
+            if !totals.is_empty() {
+                writeln!(out, "  On the table: {}", totals.join("  "))?;
+            }
+        }
+        Ok(())
     }
-    Ok(())
+
+    fn end(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.playback.record.end {
+            Some(_) => Ok(()),
+            None => writeln!(out, "\nThe record breaks off here."),
+        }
+    }
 }
 
-/// After a roll: everybody's dice and how many count for each face, or just the viewer's own.
-fn write_hands(
-    playback: &Playback,
-    before: &dicehouse_rules::Game,
-    after: &dicehouse_rules::Game,
-    viewer: Viewer,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let hands = all_hands(after);
-    if hands == all_hands(before) || hands.values().all(|hand| hand.is_empty()) {
-        return Ok(());
-    }
-    for (seat, hand) in hands.iter().filter(|(_, hand)| !hand.is_empty()) {
-        if matches!(viewer, Viewer::Seat(own) if own != seat) {
-            continue;
-        }
-        let name = &playback.record.header.seats[seat.index()].name;
-        writeln!(out, "  {name}: {}", hand.sorted())?;
-    }
-    if viewer == Viewer::Public {
-        let totals: Vec<String> =
-            totals(after).iter().map(|(face, count)| format!("{count}x{face}")).collect();
-        if !totals.is_empty() {
-            writeln!(out, "  On the table: {}", totals.join("  "))?;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_are_read() {
+        assert_eq!(Wish::read(""), Some(Wish::On));
+        assert_eq!(Wish::read("12"), Some(Wish::Round(12)));
+        assert_eq!(Wish::read("v"), Some(Wish::See(None)));
+        assert_eq!(Wish::read("v 1"), Some(Wish::See(Seat::new(1))));
+        for unclear in ["v 99", "v x", "-1", "99999", "b 2", "?"] {
+            assert_eq!(Wish::read(unclear), None, "{unclear}");
         }
     }
-    Ok(())
 }

@@ -84,7 +84,7 @@ impl Watch {
             sheet_of: None,
         };
         // The start is an empty table; the first roll is where there is something to see.
-        let first = watch.rounds().next().map_or(1, |(at, _)| at);
+        let first = watch.playback.rounds().next().map_or(1, |(at, _)| at);
         watch.go(first);
         watch
     }
@@ -171,23 +171,6 @@ impl Watch {
         }
     }
 
-    /// Where rounds begin: their dice have just been rolled.
-    fn rounds(&self) -> impl DoubleEndedIterator<Item = (usize, u16)> {
-        let positions = self.playback.positions.iter().enumerate();
-        positions.filter_map(|(at, position)| {
-            let round = position.entries.iter().find_map(|entry| match entry {
-                Entry::Event(event) => match event.fact {
-                    Fact::Round { round, .. }
-                    | Fact::ClaimRound { round, .. }
-                    | Fact::SplitRound { round, .. } => Some(round),
-                    _ => None,
-                },
-                _ => None,
-            });
-            round.map(|round| (at, round))
-        })
-    }
-
     /// What the key asks for.
     pub fn key(&mut self, key: KeyEvent) -> Option<Action> {
         if let Some(typing) = &mut self.typing {
@@ -197,7 +180,7 @@ impl Watch {
                 Typed::Done => {
                     let round = typing.text.trim().parse::<u16>().ok();
                     self.typing = None;
-                    let found = self.rounds().find(|(_, number)| Some(*number) == round);
+                    let found = self.playback.rounds().find(|(_, number)| Some(*number) == round);
                     return found.map(|(at, _)| Action::Jump(at));
                 }
             }
@@ -251,7 +234,7 @@ impl Watch {
     }
 
     fn round(&mut self, on: bool) {
-        let starts: Vec<usize> = self.rounds().map(|(at, _)| at).collect();
+        let starts: Vec<usize> = self.playback.rounds().map(|(at, _)| at).collect();
         let to = if on {
             starts.into_iter().find(|at| *at > self.at).unwrap_or(self.last())
         } else {
