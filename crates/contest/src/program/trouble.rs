@@ -14,7 +14,7 @@ pub enum Trouble {
     #[error(transparent)]
     Fault(#[from] Fault),
     /// A line came that is no answer.
-    #[error("unreadable: {0}")]
+    #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// The bot speaks another version of the protocol.
     #[error("the bot speaks protocol {protocol}, and this house speaks {PROTOCOL}")]
