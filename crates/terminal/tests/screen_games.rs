@@ -238,6 +238,39 @@ fn a_call_can_be_confirmed_first() {
 }
 
 #[test]
+fn a_called_claim_is_told_step_by_step() {
+    let mut house = TestHouse::new(26);
+    let plan = plan(GameKind::Claims, "full", &["Ann"], &["chancer"]);
+    let mut screen = Screen::new(App::table(&mut house, plan, settings()).unwrap(), 80, 24);
+    screen.settle();
+    while !screen.says("Your answer") {
+        screen.keys("\n");
+        screen.settle();
+    }
+    screen.keys("c");
+    assert!(screen.says("Did chancer1 roll "), "{}", screen.text());
+    assert!(!screen.says("chancer1 claimed "), "{}", screen.text());
+    screen.tick(1000);
+    assert!(screen.says("the sum is ") && screen.says("chancer1 claimed "), "{}", screen.text());
+    assert!(!screen.says(", now "), "{}", screen.text());
+    screen.tick(1000);
+    let points = screen.says(", now ");
+    assert!(points || screen.says("may play"), "{}", screen.text());
+}
+
+#[test]
+fn escape_does_not_leave_the_lobby() {
+    let mut house = TestHouse::new(27);
+    let mut screen = Screen::new(App::lobby(&mut house, settings()), 80, 24);
+    screen.keys("?");
+    screen.key(KeyCode::Esc);
+    screen.key(KeyCode::Esc);
+    assert!(!screen.app.is_over());
+    screen.keys("q");
+    assert!(screen.app.is_over());
+}
+
+#[test]
 fn who_is_out_may_skip_to_the_end_and_play_again() {
     let mut house = TestHouse::new(21);
     let mut plan = plan(GameKind::Liars, "contest", &["Ann"], &["odds", "gambler"]);
