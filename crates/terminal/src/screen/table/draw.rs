@@ -342,6 +342,10 @@ fn buttons(
     if play.can_skip() {
         buttons.push(("k", "skip to the end", Action::Skip));
     }
+    let scene = play.scene();
+    if matches!(scene.view, View::Pairs(_)) && scene.seats.len() > 1 {
+        buttons.push(("Tab", "sheets", Action::Eyes));
+    }
     let speed = format!("speed: {}", settings.speed.name());
     buttons.push(("q", "leave", Action::Quit));
     buttons.push(("r", "rules", Action::Rules));

@@ -171,9 +171,10 @@ pub fn history(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &Li
                 PastRound::Showdown(showdown) => {
                     let verdict =
                         if showdown.count >= showdown.bid.quantity { "✓" } else { "✗" };
-                    let (bid, count) = (showdown.bid, showdown.count);
+                    let found = format!(" {}: {}", brief(showdown.bid), showdown.count);
                     let name = scene.name(showdown.bidder);
-                    format!("{:>2} {verdict} {name} {bid}: {count}", showdown.round)
+                    let name = fit(name, area.width.saturating_sub(columns(&found) + 5));
+                    format!("{:>2} {verdict} {name}{found}", showdown.round)
                 }
                 PastRound::Fault { round, seat, .. } => {
                     format!("{round:>2} ! {}", scene.name(*seat))
@@ -190,13 +191,18 @@ pub fn history(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &Li
         let y = area.y + n as u16;
         let newest = n + hidden == last;
         let style = if newest { look.strong() } else { look.text() };
-        let bid = format!("{}×{}", placed.bid.quantity, placed.bid.face);
+        let bid = brief(placed.bid);
         let marked = if newest { "▶ " } else { "  " };
         let room = area.width.saturating_sub(columns(&bid) + 3);
-        let name = crate::screen::canvas::fit(scene.name(placed.seat), room);
+        let name = fit(scene.name(placed.seat), room);
         canvas.pieces(area.x, y, area.width, &[(marked, look.turn()), (&name, style)]);
         canvas.right(Rect::new(area.x, y, area.width, 1), 0, &format!("{bid} "), style);
     }
+}
+
+/// A bid in few characters.
+fn brief(bid: Bid) -> String {
+    format!("{}×{}", bid.quantity, bid.face)
 }
 
 /// Who made a bid. Where there is no room for all of it, the name gives way.
