@@ -228,7 +228,7 @@ fn what_cannot_be_played_says_why() {
         ("play chess", 2, "there is no game \"chess\""),
         ("play liars --bots nobody", 2, "there is no bot \"nobody\""),
         ("play liars --bots greedy", 2, "greedy plays pairs, not liars"),
-        ("play liars --players 11", 2, "it seats 2 to 10 players"),
+        ("play liars --players 30", 2, "cannot be played by 30: it seats 2 to 10 players"),
         ("play liars --players 1", 2, "it seats 2 to 10 players"),
         ("play liars --players 2 --bots dicey,dicey,dicey", 2, "too few"),
         ("play liars --rules nope", 2, "has no preset"),

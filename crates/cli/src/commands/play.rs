@@ -87,17 +87,25 @@ fn plan(args: &PlayArgs, house: &LocalHouse) -> Result<GamePlan, Problem> {
         None if args.watch_bots => Vec::new(),
         None => vec![house.person_name()],
     };
-    let bots = bots(args, game, people.len(), house)?;
-    let seated = people.len() + bots.len();
-    let (fewest, most) = (game.fewest_players(), MAX_SEATS);
-    if !(fewest..=most).contains(&seated) {
-        return Err(Problem::usage(format!(
-            "{game} cannot be played by {seated}: it seats {fewest} to {most} players"
-        )));
+    if let Some(players) = args.players {
+        seats(game, players)?;
     }
+    let bots = bots(args, game, people.len(), house)?;
+    seats(game, people.len() + bots.len())?;
     let people = people.into_iter().map(|name| SeatPlan::Person { name });
     let bots = bots.into_iter().map(|bot| SeatPlan::Bot { bot, name: None });
     Ok(GamePlan { ruleset, seats: people.chain(bots).collect() })
+}
+
+/// Whether so many can play `game`.
+fn seats(game: GameKind, players: usize) -> Result<(), Problem> {
+    let (fewest, most) = (game.fewest_players(), MAX_SEATS);
+    match (fewest..=most).contains(&players) {
+        true => Ok(()),
+        false => Err(Problem::usage(format!(
+            "{game} cannot be played by {players}: it seats {fewest} to {most} players"
+        ))),
+    }
 }
 
 /// The bots named, and as many others as the table needs.
@@ -124,8 +132,6 @@ fn bots(
         (None, None) if people > 1 || (game == GameKind::Pairs && people == 1) => 0,
         (None, None) => DEFAULT_BOTS,
     };
-    // Nobody seats a million: what is too much is named by the caller.
-    let wanted = wanted.min(MAX_SEATS + 1);
     let choices = house.bots(game);
     for _ in 0..wanted {
         let seated: Vec<&str> = bots.iter().map(String::as_str).collect();
