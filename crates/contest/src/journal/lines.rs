@@ -6,6 +6,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use sha2::{Digest as _, Sha256};
@@ -16,6 +17,10 @@ use crate::runner::UnitOutcome;
 /// How often what was written is made sure to be on the disk. A killed process loses nothing; only
 /// a machine that falls over loses what was played since.
 const SYNC: Duration = Duration::from_secs(5);
+
+/// How long a journal that another process has is waited for: one that was just killed is not gone at once, and a child
+/// that is being started holds what its parent holds until it has become another program.
+const LET_GO: Duration = Duration::from_secs(1);
 
 /// The journal of a contest that is being played. No two processes can have it.
 #[derive(Debug)]
@@ -35,9 +40,12 @@ impl Journal {
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(FolderError::at(path))?;
-        if file.try_lock().is_err() {
-            let folder = path.parent().unwrap_or(path);
-            return Err(FolderError::Busy(folder.to_owned()));
+        let deadline = Instant::now() + LET_GO;
+        while file.try_lock().is_err() {
+            if Instant::now() >= deadline {
+                return Err(FolderError::Busy(path.parent().unwrap_or(path).to_owned()));
+            }
+            thread::sleep(Duration::from_millis(5));
         }
         Ok(Journal { path: path.to_owned(), file, lines: Vec::new(), synced: Instant::now() })
     }
@@ -256,5 +264,17 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         let _first = Journal::open(file.path()).unwrap();
         assert!(matches!(Journal::open(file.path()), Err(FolderError::Busy(_))));
+    }
+
+    #[test]
+    fn one_that_is_about_to_let_go_is_waited_for() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let first = Journal::open(file.path()).unwrap();
+        let ends = thread::spawn(move || {
+            thread::sleep(LET_GO / 10);
+            drop(first);
+        });
+        assert!(Journal::open(file.path()).is_ok());
+        ends.join().unwrap();
     }
 }
