@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// A bar over `length` steps, with `what` in front and a message behind it, cut to the width of the
 /// terminal: a line that wraps cannot be drawn over. Nothing is drawn where nobody looks.
 pub fn bar(length: u64, what: &str) -> ProgressBar {
-    let template = format!("{what} {{bar:30}} {{percent:>3}} %  {{wide_msg}}");
+    let template = format!("{what} {{bar:20}} {{percent:>3}} %  {{wide_msg}}");
     let style =
         ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length).with_style(style)

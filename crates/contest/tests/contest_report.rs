@@ -109,6 +109,7 @@ fn tables_of_many_and_faults_have_their_place() {
     assert!(html.contains("tried something the rules do not allow: 200x9"), "{html}");
     let text = outcome.text();
     assert!(text.contains("rude: illegal 1") && text.contains("Weng–Lin"), "{text}");
+    assert!(text.contains("faults  forfeits"), "{text}");
     // Games with faults alone are kept, and they verify.
     let with_faults: u64 = outcome.results.bots.iter().map(|bot| bot.all_faults()).sum();
     let kept = fs::read_dir(folder.join("games")).unwrap().count();
@@ -183,6 +184,7 @@ fn the_table_in_the_terminal_lines_up() {
     let lines: Vec<&str> = text.lines().skip(2).take(4).collect();
     let ends: BTreeSet<usize> = lines.iter().map(|line| line.chars().count()).collect();
     assert_eq!(ends.len(), 1, "{text}");
+    assert!(ends.iter().all(|end| *end <= 80), "no faults, two seats, 80 columns: {text}");
     assert!(
         lines[0].contains("Elo") && lines[0].contains("score") && lines[0].contains("per move")
     );

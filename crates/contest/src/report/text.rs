@@ -10,34 +10,14 @@ use crate::stats::SprtDecision;
 type Line = Vec<String>;
 
 pub(super) fn table(report: &Report<'_>) -> String {
+    let parts = [heading(report), aligned(&lines(report)), faults(report), verdict(report)];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+fn heading(report: &Report<'_>) -> String {
     let standings = report.standings;
-    let tables = standings.seats > 2;
-    let timing = report.timing();
-    let mut header: Line = ["", "bot", "Elo", "95 %", "score", "95 %"].map(String::from).to_vec();
-    if tables {
-        header.extend(["wins", "Weng–Lin"].map(String::from));
-    }
-    header.extend(["games", "faults", "forfeits", "per move"].map(String::from));
-    let mut lines = vec![header];
-    for (row, time) in standings.standings.iter().zip(&timing.bots) {
-        let (elo, elo_interval) = figures::elo(row.elo.as_ref());
-        let (score, score_interval) = figures::estimate(&row.score);
-        let mut line =
-            vec![row.rank.to_string(), row.name.clone(), elo, elo_interval, score, score_interval];
-        if tables {
-            line.push(figures::estimate(&row.share).0);
-            line.push(format!("{:.1} ± {:.1}", row.weng_lin.mu, 1.96 * row.weng_lin.sigma));
-        }
-        let faults: u64 = row.faults.iter().map(|fault| fault.times).sum();
-        line.push(figures::count(row.games));
-        line.push(figures::count(faults));
-        line.push(figures::count(row.forfeits));
-        line.push(figures::per_move(time.ms_per_move));
-        lines.push(line);
-    }
-    let mut text = String::new();
-    text.push_str(&format!(
-        "{}, {} games in {} units, seed {}{}\n\n",
+    format!(
+        "{}, {} games in {} units, seed {}{}\n",
         standings.ruleset,
         figures::count(standings.games),
         figures::count(standings.units),
@@ -47,23 +27,70 @@ pub(super) fn table(report: &Report<'_>) -> String {
             Ended::Decided => ", ended early by the test",
             Ended::Stopped => ", stopped before the end",
         },
-    ));
-    text.push_str(&aligned(&lines));
-    for row in standings.standings.iter().filter(|row| !row.faults.is_empty()) {
+    )
+}
+
+/// The bots, best first. Columns of faults are there when there were any, so that the table of a good contest of two
+/// fits on 80 columns.
+fn lines(report: &Report<'_>) -> Vec<Line> {
+    let rows = &report.standings.standings;
+    let tables = report.standings.seats > 2;
+    let faulty = rows.iter().any(|row| !row.faults.is_empty() || row.forfeits > 0);
+    let mut header = vec!["", "bot", "Elo", "95 %", "score", "95 %"];
+    if tables {
+        header.extend(["wins", "Weng–Lin"]);
+    }
+    header.push("games");
+    if faulty {
+        header.extend(["faults", "forfeits"]);
+    }
+    header.push("per move");
+    let mut lines = vec![header.into_iter().map(String::from).collect()];
+    for (row, time) in rows.iter().zip(&report.timing().bots) {
+        let (elo, elo_interval) = figures::elo(row.elo.as_ref());
+        let (score, score_interval) = figures::estimate(&row.score);
+        let mut line =
+            vec![row.rank.to_string(), row.name.clone(), elo, elo_interval, score, score_interval];
+        if tables {
+            line.push(figures::estimate(&row.share).0);
+            line.push(format!("{:.1} ± {:.1}", row.weng_lin.mu, 1.96 * row.weng_lin.sigma));
+        }
+        line.push(figures::count(row.games));
+        if faulty {
+            let faults: u64 = row.faults.iter().map(|fault| fault.times).sum();
+            line.extend([figures::count(faults), figures::count(row.forfeits)]);
+        }
+        line.push(figures::per_move(time.ms_per_move));
+        lines.push(line);
+    }
+    lines
+}
+
+/// One line for each bot that made faults: how many of which cause, and what the first one was.
+fn faults(report: &Report<'_>) -> String {
+    let mut text = String::new();
+    for row in report.standings.standings.iter().filter(|row| !row.faults.is_empty()) {
         let causes: Vec<String> = row
             .faults
             .iter()
             .map(|fault| format!("{} {}", figures::cause(fault.cause), figures::count(fault.times)))
             .collect();
-        text.push_str(&format!("\n{}: {}", row.name, causes.join(", ")));
+        text.push_str(&format!("{}: {}", row.name, causes.join(", ")));
         if let Some(note) = report.results.notes.iter().find(|note| note.bot == row.bot.0) {
             text.push_str(&format!("; the first in game {}: {}", note.game + 1, note.detail));
         }
         text.push('\n');
     }
+    text
+}
+
+/// Of a contest of two: how far apart they are, and what the test says.
+fn verdict(report: &Report<'_>) -> String {
+    let standings = report.standings;
+    let mut text = String::new();
     if let Some(difference) = &standings.difference {
         text.push_str(&format!(
-            "\n{} against {}: Elo {} (95 %: {}), likelihood of superiority {}\n",
+            "{} against {}: Elo {} (95 %: {}), likelihood of superiority {}\n",
             standings.bots[0],
             standings.bots[1],
             figures::signed(difference.elo),
