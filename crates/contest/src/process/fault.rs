@@ -9,8 +9,6 @@ use thiserror::Error;
 use crate::sandbox::Breach;
 
 /// Why a line could not be read from a bot or written to it.
-///
-/// [`Fault::cause`] is the same without the particulars, for counting.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Fault {
     /// The deadline passed. The bot may still answer; see [`ChildBot::try_line`](super::ChildBot::try_line).
