@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use dicehouse_bots::Roster;
-use dicehouse_rules::{GameKind, MAX_SEATS};
+use dicehouse_rules::{GameKind, MAX_SEATS, RulesetError};
 use dicehouse_terminal::plain::{self, Talkback};
 use dicehouse_terminal::{DEFAULT_BOTS, GamePlan, House as _, SeatPlan, next_bot, screen};
 
@@ -100,12 +100,10 @@ fn plan(args: &PlayArgs, house: &LocalHouse) -> Result<GamePlan, Problem> {
 /// Whether so many can play `game`.
 fn seats(game: GameKind, players: usize) -> Result<(), Problem> {
     let (fewest, most) = (game.fewest_players(), MAX_SEATS);
-    match (fewest..=most).contains(&players) {
-        true => Ok(()),
-        false => Err(Problem::usage(format!(
-            "{game} cannot be played by {players}: it seats {fewest} to {most} players"
-        ))),
+    if (fewest..=most).contains(&players) {
+        return Ok(());
     }
+    Err(Problem::usage(RulesetError::Players { game, players, fewest, most }))
 }
 
 /// The bots named, and as many others as the table needs.
