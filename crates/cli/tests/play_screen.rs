@@ -147,3 +147,38 @@ fn a_record_is_watched_forward_and_back() {
     pty.press("q");
     assert_eq!(pty.exit_code(), 0);
 }
+
+/// Starts a program in a terminal, closes the terminal and waits for the program to end.
+const CLOSE_THE_TERMINAL: &str = r#"
+import fcntl, os, pty, signal, struct, sys, termios, time
+signal.alarm(60)
+child, terminal = pty.fork()
+if child == 0:
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    os.execv(sys.argv[1], sys.argv[1:])
+shown = b""
+while b"round 1" not in shown:
+    shown += os.read(terminal, 4096)
+os.close(terminal)
+for _ in range(300):
+    if os.waitpid(child, os.WNOHANG)[0]:
+        sys.exit(0)
+    time.sleep(0.1)
+os.kill(child, 9)
+sys.exit("it runs on without a terminal")
+"#;
+
+#[test]
+fn ends_when_the_terminal_is_gone() {
+    let data = tempfile::tempdir().unwrap();
+    let run = std::process::Command::new("python3")
+        .args(["-c", CLOSE_THE_TERMINAL])
+        .arg(assert_cmd::cargo::cargo_bin!("dicehouse"))
+        .args(["play", "liars", "--rules", "contest", "--bots", "odds", "--seed", "1"])
+        .env("XDG_DATA_HOME", data.path())
+        .env("TERM", "xterm-256color")
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    assert_eq!(records(data.path()).len(), 1, "the record is there");
+}

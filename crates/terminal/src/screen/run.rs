@@ -20,6 +20,8 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
+use signal_hook::consts::{SIGHUP, SIGTERM};
+
 use super::app::App;
 use super::input::Input;
 
@@ -41,15 +43,31 @@ struct FromTerminal {
 /// How long the program takes at most to see that it was asked to end.
 const LOOKS_UP: Duration = Duration::from_millis(200);
 
+/// How long the program may take to leave a terminal that is gone.
+const GRACE: Duration = Duration::from_secs(1);
+
 impl FromTerminal {
     fn new() -> io::Result<FromTerminal> {
         let asked_to_end = Arc::new(AtomicBool::new(false));
-        #[cfg(unix)]
-        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-            signal_hook::flag::register(signal, Arc::clone(&asked_to_end))?;
-        }
+        signal_hook::flag::register(SIGTERM, Arc::clone(&asked_to_end))?;
+        end_after_hangup(Arc::clone(&asked_to_end))?;
         Ok(FromTerminal { asked_to_end })
     }
+}
+
+/// Ends the program when its terminal is gone. Waiting for events may never return then, so the
+/// system's own way follows after a while; the record has everything up to there.
+fn end_after_hangup(asked_to_end: Arc<AtomicBool>) -> io::Result<()> {
+    let mut hangups = signal_hook::iterator::Signals::new([SIGHUP])?;
+    std::thread::Builder::new().name("hangup".to_owned()).spawn(move || {
+        if hangups.forever().next().is_some() {
+            asked_to_end.store(true, Ordering::Relaxed);
+            std::thread::sleep(GRACE);
+            // There is nobody left to tell when it does not work.
+            let _ = signal_hook::low_level::emulate_default_handler(SIGHUP);
+        }
+    })?;
+    Ok(())
 }
 
 impl Events for FromTerminal {
