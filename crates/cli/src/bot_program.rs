@@ -2,7 +2,7 @@
 
 use clap::Args;
 use dicehouse_contest::check::Marks;
-use dicehouse_contest::process::{CommandLine, Keeper, Launch};
+use dicehouse_programs::process::{CommandLine, Keeper, Launch};
 
 use crate::output;
 use crate::problem::Problem;

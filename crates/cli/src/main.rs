@@ -37,7 +37,7 @@ Examples:
 
 fn main() -> ExitCode {
     // Contests start this program again, to look after bots that are programs.
-    dicehouse_contest::process::keep_if_asked();
+    dicehouse_programs::process::keep_if_asked();
     match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => problem::report(&error),

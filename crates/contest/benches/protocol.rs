@@ -6,11 +6,11 @@
 //! own thinking.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
-#[path = "../tests/fixtures/support.rs"]
+#[path = "../../programs/tests/fixtures/support.rs"]
 #[allow(dead_code)]
 mod support;
 
-#[path = "support/pipes.rs"]
+#[path = "../../programs/benches/support/pipes.rs"]
 #[allow(dead_code)]
 mod pipes;
 
@@ -21,9 +21,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use dicehouse_bots::{HouseBot, Roster};
-use dicehouse_contest::process::Launch;
 use dicehouse_contest::program::{Program, Tap, Way};
-use dicehouse_contest::protocol::{BotSeed, GameClock, Start};
+use dicehouse_programs::process::Launch;
+use dicehouse_protocol::{BotSeed, GameClock, Start};
 use dicehouse_rules::{Event, GameKind, Ruleset, Seat};
 use dicehouse_table::dice::DealStream;
 use dicehouse_table::{Ask, Failure, MoveClock, Player, Reply, Seated, Table, Talk, run};

@@ -1,14 +1,12 @@
 //! Bots in any language play each other here, and are measured.
 //!
-//! Each row of this table uses the rows above it and none below.
+//! Programs are run by `dicehouse-programs`, spoken to in the messages of `dicehouse-protocol`, and what results say is
+//! reckoned by `dicehouse-stats`. Each row of this table uses the rows above it and none below.
 //!
 //! | module | what it is |
 //! | --- | --- |
-//! | [`sandbox`], [`process`] | a bot as a child process: lines in, lines out, limits, and an end that leaves nothing behind |
-//! | [`protocol`] | the messages: `hello`, `start`, `events`, `act`, `over`, `bye`, and the two answers |
 //! | [`program`] | a process that speaks the protocol, as a [`Player`](dicehouse_table::Player) |
 //! | [`check`] | for bot authors: does my program speak the protocol, and what would it do here? |
-//! | [`stats`] | what results say about bots and how surely: intervals, ratings, the sequential test |
 //! | [`schedule`] | who meets whom, with which deal, in which seats |
 //! | [`config`] | what a contest is, from flags or a TOML file |
 //! | [`runner`], [`journal`], [`report`] | playing it on several threads, writing it down so that a killed contest goes on, and showing it |
@@ -26,11 +24,7 @@
 pub mod check;
 pub mod config;
 pub mod journal;
-pub mod process;
 pub mod program;
-pub mod protocol;
 pub mod report;
 pub mod runner;
-pub mod sandbox;
 pub mod schedule;
-pub mod stats;

@@ -12,7 +12,7 @@ use dicehouse_contest::check::{
     CheckOptions, Marks, Outcome, Report, TurnOptions, Verdict, check, check_aloud, decisions,
     replay_turn,
 };
-use dicehouse_contest::process::{CommandLine, Launch};
+use dicehouse_programs::process::{CommandLine, Launch};
 use dicehouse_rules::{Cause, GameKind, Ruleset};
 use dicehouse_table::dice::DealStream;
 use dicehouse_table::record::{

@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use dicehouse_contest::check::{CheckOptions, Marks, Report, Verdict, check_aloud};
-use dicehouse_contest::process::{CommandLine, Launch};
+use dicehouse_programs::process::{CommandLine, Launch};
 use dicehouse_rules::{GameKind, PRESETS};
 use table::{Mark, workspace};
 

@@ -15,10 +15,10 @@ use std::time::Duration;
 
 use dicehouse_bots::Roster;
 use dicehouse_contest::config::{Config, Level, Options, TimeControl};
-use dicehouse_contest::process::{Keeper, Launch, keep_if_asked};
 use dicehouse_contest::runner::{
     Contest, ContestError, DebugLog, Entrant, House, Outcome, Outside, Setup, Where,
 };
+use dicehouse_programs::process::{Keeper, Launch, keep_if_asked};
 use dicehouse_rules::Cause;
 use dicehouse_table::record::{Record, verify};
 use libtest_mimic::{Arguments, Trial};

@@ -8,8 +8,8 @@ use dicehouse_contest::config::Options;
 use dicehouse_contest::runner::{
     Bot, Contest, Ended, Entrant, GameStart, NoShow, Outcome, Setup, Snapshot, Where,
 };
-use dicehouse_contest::stats::Entrant as Number;
 use dicehouse_rules::{Act, Acts, Cause};
+use dicehouse_stats::Entrant as Number;
 use dicehouse_table::{Ask, Failure, Player, Reply, Seated};
 
 fn contest(toml: &str) -> Contest {

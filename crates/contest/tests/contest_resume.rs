@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use dicehouse_contest::config::{Config, Options};
 use dicehouse_contest::journal::FolderError;
-use dicehouse_contest::process::{Keeper, keep_if_asked};
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Outcome, Setup, Snapshot, Where};
+use dicehouse_programs::process::{Keeper, keep_if_asked};
 use libtest_mimic::{Arguments, Trial};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;

@@ -6,8 +6,8 @@ mod table;
 
 use std::time::{Duration, Instant};
 
-use dicehouse_contest::process::{Grace, Manner};
 use dicehouse_contest::program::{Program, ProgramOptions, StartError};
+use dicehouse_programs::process::{Grace, Manner};
 use dicehouse_rules::{Cause, GameKind, Ruleset};
 use dicehouse_table::{Entry, Info};
 use table::{Mark, fixture, play, play_begun, start_of};
@@ -178,7 +178,7 @@ fn those_who_cannot_be_started_say_why() {
         assert!(matches!(error, StartError::NotReady { .. }));
         assert!(error.to_string().contains(words), "{error}");
     }
-    let nothing = dicehouse_contest::process::Launch::new("no-such-program-1".parse().unwrap());
+    let nothing = dicehouse_programs::process::Launch::new("no-such-program-1".parse().unwrap());
     let error = Program::new(nothing, "culprit").start().unwrap_err();
     assert!(error.to_string().starts_with("cannot start `no-such-program-1`"), "{error}");
 }

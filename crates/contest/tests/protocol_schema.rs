@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use dicehouse_contest::program::{Program, Tap, Way};
-use dicehouse_contest::protocol::{BotSeed, FromBot, PROTOCOL, Start, ToBot};
+use dicehouse_protocol::{BotSeed, FromBot, PROTOCOL, Start, ToBot};
 use dicehouse_rules::{Acts, Cause, GameKind, PRESETS, Ruleset, Seat, View};
 use dicehouse_table::dice::DealStream;
 use dicehouse_table::{Ask, Failure, NoClock, Player, Reply, Seated, Table, run};

@@ -8,7 +8,7 @@ mod table;
 use std::path::PathBuf;
 
 use dicehouse_contest::program::Program;
-use dicehouse_contest::protocol::{BotSeed, Start};
+use dicehouse_protocol::{BotSeed, Start};
 use dicehouse_rules::{Dice, GameKind, PRESETS, Ruleset, Seat, Throw, ThrowKind};
 use dicehouse_table::dice::{DealStream, DiceSource};
 use dicehouse_table::{Ask, Failure, NoClock, Player, Reply, Seated, Table, run};

@@ -9,8 +9,8 @@ use clap::Args;
 use dicehouse_contest::config::{
     Config, Confinement, Keep, Level, NamedBot, Options, SprtConfig, read_time,
 };
-use dicehouse_contest::process::Keeper;
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Progress, Setup, Snapshot, Where};
+use dicehouse_programs::process::Keeper;
 use indicatif::ProgressBar;
 
 use crate::output;

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use dicehouse_protocol::{BotSeed, GameClock, Start};
 use dicehouse_rules::{Act, Cause, Event, Fact, Ruleset, Seat};
 use dicehouse_table::dice::DealStream;
 use dicehouse_table::{Ask, Entry, Failure, MoveClock, Player, Reply, Seated, Table, Talk, run};
@@ -10,7 +11,6 @@ use super::CheckOptions;
 use super::opponent::Opponent;
 use super::report::Figures;
 use crate::program::{Program, StartError};
-use crate::protocol::{BotSeed, GameClock, Start};
 
 /// What is played.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! Ways to speak that are odd but allowed. A bot must bear them: the next version of the house may speak so.
 
+use dicehouse_protocol::ToBot;
 use serde_json::{Value, json};
 
 use crate::program::Manners;
-use crate::protocol::ToBot;
 
 /// Something no bot knows, in every object of every message.
 pub(super) fn unknown_fields() -> Manners {
@@ -65,7 +65,7 @@ fn add_unknown(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Hello;
+    use dicehouse_protocol::Hello;
 
     #[test]
     fn every_object_gets_a_field_and_the_message_stays_what_it_is() {

@@ -16,7 +16,7 @@ mod write;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::process::Launch;
+use dicehouse_programs::process::Launch;
 
 pub use marks::Marks;
 pub use replay_turn::{

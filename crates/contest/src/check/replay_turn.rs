@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use dicehouse_programs::process::Launch;
+use dicehouse_protocol::{BotSeed, GameClock, Start};
 use dicehouse_rules::{Act, Acts, Cause, Event, Fact, Seat, SecretContent, Turn, Viewer};
 use dicehouse_table::record::{Playback, Position};
 use dicehouse_table::{Ask, Entry, Failure, Info, Player as _, Talk};
@@ -12,9 +14,7 @@ use thiserror::Error;
 use super::marks::Marks;
 use super::transcript::{Line, Transcript, last_lines};
 use super::write::{milliseconds, write_lines};
-use crate::process::Launch;
 use crate::program::{Program, ProgramOptions, StartError};
-use crate::protocol::{BotSeed, GameClock, Start};
 
 /// How a bot is asked again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

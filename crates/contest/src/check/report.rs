@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use dicehouse_protocol::Ready;
 use dicehouse_rules::Cause;
 use serde::Serialize;
 
 use super::transcript::Line;
-use crate::protocol::Ready;
 
 /// What a check found, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use dicehouse_programs::process::CappedLog;
 use dicehouse_table::{Info, clean};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::process::CappedLog;
 use crate::program::{Tap, Way};
 
 /// How many lines of a conversation are kept.

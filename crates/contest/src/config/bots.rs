@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use dicehouse_bots::{BotError, Roster};
+use dicehouse_programs::process::CommandLine;
 use dicehouse_rules::GameKind;
 use dicehouse_table::{LONGEST_NAME, clean};
 use serde::{Deserialize, Serialize};
 
 use super::ConfigError;
-use crate::process::CommandLine;
 
 /// A bot of a contest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,10 +1,9 @@
 //! What is wrong with a contest's configuration.
 
 use dicehouse_bots::BotError;
+use dicehouse_programs::process::CommandLineError;
 use dicehouse_rules::RulesetError;
 use thiserror::Error;
-
-use crate::process::CommandLineError;
 
 /// Why there is no such contest. Each names the key and what is allowed.
 #[derive(Clone, Debug, PartialEq, Error)]

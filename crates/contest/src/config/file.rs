@@ -175,8 +175,8 @@ fn whole<T: TryFrom<i64>>(key: &str, value: &Value) -> Result<T, ConfigError> {
 mod tests {
     use super::super::BotKind;
     use super::*;
-    use crate::sandbox::Policy;
     use crate::schedule::Format;
+    use dicehouse_programs::sandbox::Policy;
 
     #[test]
     fn every_key_is_read() {

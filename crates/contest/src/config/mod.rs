@@ -30,12 +30,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use dicehouse_programs::sandbox::Policy;
 use dicehouse_rules::Ruleset;
+use dicehouse_stats::Sprt;
 use serde::{Deserialize, Serialize};
 
-use crate::sandbox::Policy;
 use crate::schedule::Format;
-use crate::stats::Sprt;
 
 /// Everything that decides about the results of a contest, and how it is run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

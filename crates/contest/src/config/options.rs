@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use dicehouse_programs::sandbox::Policy;
 use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
 
 use super::bots::make_distinct;
 use super::{BotSpec, Config, ConfigError, Confinement, Keep, Level, SprtConfig, TimeControl};
-use crate::sandbox::Policy;
 use crate::schedule::{Format, Schedule};
 
 /// What was asked for. What is `None` has its default.

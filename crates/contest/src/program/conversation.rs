@@ -5,13 +5,15 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Fault, Grace};
+use dicehouse_protocol::{
+    ActClock, Decide, FromBot, Hello, Move, PROTOCOL, Ready, ToBot, Unreadable,
+};
 use dicehouse_rules::{Acts, View};
 use dicehouse_table::Reply;
 use serde::Serialize;
 
 use super::trouble::Trouble;
-use crate::process::{CappedLog, ChildBot, Ending, Fault, Grace};
-use crate::protocol::{ActClock, Decide, FromBot, Hello, Move, PROTOCOL, Ready, ToBot, Unreadable};
 
 /// As long as a bot likes.
 const FOR_EVER: Duration = Duration::from_secs(1 << 30);

@@ -1,9 +1,9 @@
-//! Outside programs as players: a [`Program`] drives one process over the [protocol](crate::protocol).
+//! Outside programs as players: a [`Program`] drives one process over the [protocol](dicehouse_protocol).
 //!
 //! ```no_run
-//! # use dicehouse_contest::process::Launch;
+//! # use dicehouse_programs::process::Launch;
 //! # use dicehouse_contest::program::Program;
-//! # use dicehouse_contest::protocol::{BotSeed, Start};
+//! # use dicehouse_protocol::{BotSeed, Start};
 //! # use dicehouse_rules::{GameKind, Ruleset, Seat};
 //! # use dicehouse_table::{NoClock, Player, Seated, Table, dice::DealStream, run};
 //! let mut bot = Program::new(Launch::new("python3 kits/python/bot.py".parse()?), "python");
@@ -27,10 +27,9 @@ mod trouble;
 
 use std::time::Duration;
 
+use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Exit, Grace, Launch};
+use dicehouse_protocol::{Events, Happened, Over, Ready, Start, ToBot};
 use dicehouse_rules::{GameKind, Seat, Standing};
-
-use crate::process::{CappedLog, ChildBot, Ending, Exit, Grace, Launch};
-use crate::protocol::{Events, Happened, Over, Ready, Start, ToBot};
 
 pub(crate) use conversation::{Conversation, Manners};
 pub use conversation::{Tap, Way};
@@ -181,7 +180,7 @@ impl Program {
 
     /// What its sandbox enforces, if it has one and runs.
     #[must_use]
-    pub fn sandbox_report(&self) -> Option<&crate::sandbox::SandboxReport> {
+    pub fn sandbox_report(&self) -> Option<&dicehouse_programs::sandbox::SandboxReport> {
         self.running.as_ref().and_then(|running| running.talk.bot().sandbox_report())
     }
 

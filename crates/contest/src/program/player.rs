@@ -1,10 +1,10 @@
 //! A program in its seat.
 
+use dicehouse_protocol::Happened;
 use dicehouse_rules::{Cause, Event, Fact, Seat};
 use dicehouse_table::{Ask, Failure, Player, Reply, Talk};
 
 use super::{Down, Program, Trouble, trouble, unheard_message};
-use crate::protocol::Happened;
 
 impl Program {
     /// Asks the running process.

@@ -1,11 +1,10 @@
 //! What went wrong between the house and a program, and what that is in the words of the rules.
 
+use dicehouse_programs::process::{CappedLog, Exit, Fault, SpawnError};
+use dicehouse_protocol::{PROTOCOL, Unreadable};
 use dicehouse_rules::{Cause, GameKind};
 use dicehouse_table::clean;
 use thiserror::Error;
-
-use crate::process::{CappedLog, Exit, Fault, SpawnError};
-use crate::protocol::{PROTOCOL, Unreadable};
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -1,8 +1,7 @@
 //! Figures as people read them, the same in the terminal and on the page.
 
 use dicehouse_rules::Cause;
-
-use crate::stats::{Estimate, FitRating, Interval, MAX_ELO};
+use dicehouse_stats::{Estimate, FitRating, Interval, MAX_ELO};
 
 /// "1 234 567" with thin spaces would not survive a terminal: plain ones from five digits on.
 pub(super) fn count(number: u64) -> String {

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use dicehouse_rules::Cause;
+use dicehouse_stats::SprtDecision;
 
 use super::html::{Cell, escape, section, table};
 use super::svg::{Dot, Stack, dots, stacks};
 use super::{Report, Standings, figures};
 use crate::runner::Ended;
 use crate::schedule::Format;
-use crate::stats::SprtDecision;
 
 const STYLE: &str = include_str!("style.css");
 

@@ -1,15 +1,15 @@
 //! The standings: everything that follows from the results.
 
 use dicehouse_rules::{Cause, Ruleset};
+use dicehouse_stats::{
+    EloEstimate, Entrant, Estimate, FitRating, PairSummary, PlayersSummary, SeatSummary,
+    SprtStatus, WengLinRating,
+};
 use serde::Serialize;
 
 use crate::config::Config;
 use crate::runner::{Ended, Results};
 use crate::schedule::Format;
-use crate::stats::{
-    EloEstimate, Entrant, Estimate, FitRating, PairSummary, PlayersSummary, SeatSummary,
-    SprtStatus, WengLinRating,
-};
 
 /// The standings of a contest: the file `standings.json`.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -1,10 +1,10 @@
 //! The standings as a table for a terminal.
 
+use dicehouse_stats::SprtDecision;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{Report, figures};
 use crate::runner::Ended;
-use crate::stats::SprtDecision;
 
 /// A line of cells; names stand left, numbers right.
 type Line = Vec<String>;

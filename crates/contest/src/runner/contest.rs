@@ -7,6 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use dicehouse_bots::Roster;
+use dicehouse_programs::process::{Keeper, Launch};
+use dicehouse_programs::sandbox::Sandbox;
 use dicehouse_rules::RulesetError;
 use serde::Serialize;
 use thiserror::Error;
@@ -21,9 +23,7 @@ use super::program::Outside;
 use super::progress::{Extent, Progress, Snapshot};
 use crate::config::{BotKind, Config, ConfigError, Confinement, Level};
 use crate::journal::{Folder, FolderError, Journal, Manifest, write_games};
-use crate::process::{Keeper, Launch};
 use crate::report::{Report, Standings};
-use crate::sandbox::Sandbox;
 use crate::schedule::{Next, Schedule};
 
 /// How often those who watch are told.

@@ -1,10 +1,10 @@
 //! Who takes part: what a contest has to know of a bot, and a bot at work.
 
+use dicehouse_protocol::BotSeed;
 use dicehouse_rules::{Cause, Ruleset, Seat, Standing};
 use dicehouse_table::{Player, Seated};
 
 use crate::config::TimeControl;
-use crate::protocol::BotSeed;
 
 /// A bot that takes part in a contest.
 pub trait Entrant: Send + Sync {

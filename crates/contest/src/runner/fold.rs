@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use dicehouse_rules::{Cause, Few, MAX_SEATS};
+use dicehouse_stats::{Entrant, ResultError, Sprt, SprtDecision, SprtStatus, Tally, WengLin};
 
 use super::outcome::{FaultNote, UnitOutcome};
 use super::seat::place_of;
 use crate::config::Config;
 use crate::schedule::{Lineup, Schedule, UnitPlan};
-use crate::stats::{Entrant, ResultError, Sprt, SprtDecision, SprtStatus, Tally, WengLin};
 
 /// The most faults of one bot that are kept with their particulars.
 const NOTES: usize = 5;

@@ -1,5 +1,6 @@
 //! One game: the bots sit down, the table plays, and what came of it is noted.
 
+use dicehouse_protocol::BotSeed;
 use dicehouse_rules::{Cause, Event, Fact, Few, MAX_SEATS, Ruleset, Seat, Seats, Standing};
 use dicehouse_table::dice::DealStream;
 use dicehouse_table::{Entry, Observer, Player, Seated, Table, run};
@@ -9,7 +10,6 @@ use super::outcome::{FaultNote, GameOutcome, SeatFaults};
 use super::seat::{SeatFigures, SeatPlayer, place_of};
 use super::stopwatch::Stopwatch;
 use crate::config::TimeControl;
-use crate::protocol::BotSeed;
 use crate::schedule::Lineup;
 
 /// What is played.

@@ -1,10 +1,10 @@
 //! What came of the games.
 
 use dicehouse_rules::{Cause, Few, MAX_SEATS, Seat, Seats, Standing};
+use dicehouse_stats::{Entrant, Place, ResultError};
 use serde::{Deserialize, Serialize};
 
 use crate::schedule::Lineup;
-use crate::stats::{self, Entrant, Place, ResultError};
 
 /// One game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,9 +110,9 @@ impl GameOutcome {
     ///
     /// # Errors
     /// When it is not the result of a game.
-    pub fn result(&self) -> Result<stats::Game, ResultError> {
+    pub fn result(&self) -> Result<dicehouse_stats::Game, ResultError> {
         let seats = self.seats.iter().zip(self.places.iter());
-        stats::Game::new(seats.map(|(bot, place)| (Entrant(*bot), Place(*place))))
+        dicehouse_stats::Game::new(seats.map(|(bot, place)| (Entrant(*bot), Place(*place))))
     }
 }
 
@@ -121,8 +121,10 @@ impl UnitOutcome {
     ///
     /// # Errors
     /// When it is not the result of a unit.
-    pub fn result(&self) -> Result<stats::Unit, ResultError> {
-        stats::Unit::new(self.games.iter().map(GameOutcome::result).collect::<Result<_, _>>()?)
+    pub fn result(&self) -> Result<dicehouse_stats::Unit, ResultError> {
+        dicehouse_stats::Unit::new(
+            self.games.iter().map(GameOutcome::result).collect::<Result<_, _>>()?,
+        )
     }
 
     /// How many faults `bot` made in it.

@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use dicehouse_programs::process::{ChildBot, CommandLine, Exit, Launch};
+use dicehouse_protocol::{GameClock, Start};
 use dicehouse_table::{Player, Seated};
 use sha2::{Digest as _, Sha256};
 
 use super::entrant::{Bot, Closed, Entrant, GameStart, NoShow};
 use super::log::DebugLog;
 use crate::config::{Level, TimeControl};
-use crate::process::{ChildBot, CommandLine, Exit, Launch};
 use crate::program::{Program, ProgramOptions, Tap, Way};
-use crate::protocol::{GameClock, Start};
 
 /// A program that takes part.
 #[derive(Debug)]

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use dicehouse_stats::{Entrant, SprtStatus};
+
 use super::fold::Results;
-use crate::stats::{Entrant, SprtStatus};
 
 /// Somebody who watches a contest.
 pub trait Progress {

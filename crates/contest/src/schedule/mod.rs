@@ -14,9 +14,9 @@ mod swiss;
 pub use seating::Circles;
 
 use dicehouse_rules::{Few, MAX_SEATS};
+use dicehouse_stats::Entrant;
 use serde::{Deserialize, Serialize};
 
-use crate::stats::Entrant;
 use fixed::Fixed;
 use swiss::Swiss;
 

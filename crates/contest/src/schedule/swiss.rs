@@ -1,7 +1,8 @@
 //! Swiss rounds: bots with about the same score meet.
 
+use dicehouse_stats::Entrant;
+
 use super::{Lineup, Place};
-use crate::stats::Entrant;
 
 /// Rounds of matches, paired by score.
 ///

@@ -30,7 +30,7 @@
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-use super::sums::Sums;
+use crate::sums::Sums;
 
 /// The part of the probability that lies below the lower bound of a 95 % interval.
 const TAIL: f64 = 0.025;
@@ -46,7 +46,7 @@ pub struct Interval {
 
 impl Interval {
     /// The interval of everything a score can be: what no results tell.
-    pub(super) const UNKNOWN: Self = Self { low: 0.0, high: 1.0 };
+    pub(crate) const UNKNOWN: Self = Self { low: 0.0, high: 1.0 };
 
     /// Whether the value lies inside, bounds included.
     pub fn contains(&self, value: f64) -> bool {
@@ -71,7 +71,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    pub(super) fn of(sample: &Sample) -> Self {
+    pub(crate) fn of(sample: &Sample) -> Self {
         let units = sample.total.units;
         let mean = sample.total.mean();
         let interval = mean.map_or(Interval::UNKNOWN, |mean| {
@@ -85,7 +85,7 @@ impl Estimate {
 
 /// Units put together to one mean.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sample {
+pub(crate) struct Sample {
     pub total: Sums,
     /// Sum of the scatter inside the strata.
     scatter: f64,
@@ -127,12 +127,12 @@ impl From<&Sums> for Sample {
 
 /// The weight of each half of the pseudo-unit, in units, where there are so many games in so many
 /// units.
-pub(super) fn pseudo_weight(units: u64, games: u64) -> f64 {
+pub(crate) fn pseudo_weight(units: u64, games: u64) -> f64 {
     if games == 0 { 0.5 } else { 0.5 * units as f64 / games as f64 }
 }
 
 /// Mean and variance of a unit's score with the pseudo-unit counted in; neither is ever degenerate.
-pub(super) struct Spread {
+pub(crate) struct Spread {
     pub mean: f64,
     pub variance: f64,
     /// The number of units, the pseudo-unit included.
@@ -172,7 +172,7 @@ fn wilson(mean: f64, trials: f64, t: f64) -> Interval {
 }
 
 /// The 97.5 % quantile of Student's t, from the number of units.
-pub(super) fn t_quantile(units: u64) -> f64 {
+pub(crate) fn t_quantile(units: u64) -> f64 {
     if units < 100
         && let Ok(t) = StudentsT::new(0.0, 1.0, units.max(1) as f64)
     {
@@ -191,12 +191,12 @@ fn expanded_t_quantile(units: u64) -> f64 {
 }
 
 /// The 97.5 % quantile of the normal distribution.
-pub(super) fn normal_quantile() -> f64 {
+pub(crate) fn normal_quantile() -> f64 {
     Normal::standard().inverse_cdf(1.0 - TAIL)
 }
 
 /// The probability that a standard normal variable is at most `z`.
-pub(super) fn normal_cdf(z: f64) -> f64 {
+pub(crate) fn normal_cdf(z: f64) -> f64 {
     Normal::standard().cdf(z)
 }
 

@@ -5,7 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use dicehouse_contest::stats::{
+use dicehouse_stats::{
     Entrant, Game, Place, Sprt, SprtDecision, Tally, Unit, UnitScores, elo_of, score_of,
 };
 use rand::{Rng, RngExt, SeedableRng};

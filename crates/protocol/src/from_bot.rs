@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use super::PROTOCOL;
+use crate::PROTOCOL;
 
 /// A message from a bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -139,7 +139,7 @@ impl Unreadable {
     }
 
     /// The line is no answer because of `why`.
-    pub(crate) fn because(why: impl Into<String>, line: &str) -> Unreadable {
+    pub fn because(why: impl Into<String>, line: &str) -> Unreadable {
         // It comes from outside and goes to a terminal: no control characters.
         let mut shown = clean(line, Self::SHOWN);
         if line.chars().nth(Self::SHOWN).is_some() {

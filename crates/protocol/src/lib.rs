@@ -1,6 +1,6 @@
 //! The bot protocol: JSON lines over a program's standard input and output.
 //!
-//! These are the messages alone; [`crate::program`] sends and reads them. `docs/protocol.md` is the page for bot
+//! These are the messages. `docs/protocol.md` is the page for bot
 //! authors, `docs/protocol.schema.json` the same as a JSON Schema, and tests hold both against these types.
 //!
 //! | house → bot | bot → house |

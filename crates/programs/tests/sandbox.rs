@@ -16,10 +16,10 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use dicehouse_contest::process::{
+use dicehouse_programs::process::{
     ChildBot, CommandLine, Exit, Fault, Grace, Keeper, Launch, Manner, SpawnError, keep_if_asked,
 };
-use dicehouse_contest::sandbox::{
+use dicehouse_programs::sandbox::{
     Breach, Limits, Mechanism, PlanError, Policy, Protection, Sandbox, SandboxReport,
 };
 use libtest_mimic::{Arguments, Trial};

@@ -9,7 +9,7 @@ mod support;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use dicehouse_contest::process::{
+use dicehouse_programs::process::{
     ChildBot, CommandLine, Doing, Exit, Fault, Grace, Keeper, Launch, Manner, SpawnError,
     keep_if_asked,
 };

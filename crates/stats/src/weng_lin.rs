@@ -17,8 +17,8 @@ use serde::Serialize;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating as Skill, weng_lin_multi_team};
 
-use super::interval::{Interval, normal_quantile};
-use super::unit::{Entrant, Game, Unit};
+use crate::interval::{Interval, normal_quantile};
+use crate::unit::{Entrant, Game, Unit};
 
 /// Ratings that are updated unit by unit.
 #[derive(Clone, Debug, Default)]
@@ -106,8 +106,8 @@ fn after_game(game: &Game, entrants: &[Entrant], before: &[Skill]) -> Vec<Skill>
 
 #[cfg(test)]
 mod tests {
-    use super::super::unit::Place;
     use super::*;
+    use crate::unit::Place;
 
     fn game(places: &[(u32, u8)]) -> Game {
         Game::new(places.iter().map(|&(entrant, place)| (Entrant(entrant), Place(place)))).unwrap()

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
 
-use dicehouse_contest::stats::{
+use dicehouse_stats::{
     Entrant, EntrantSummary, Game, Place, Tally, Unit, UnitScores, WengLin, WengLinRating,
 };
 use proptest::prelude::*;

@@ -9,7 +9,7 @@ pub const MAX_SEATS: usize = 10;
 
 /// One game's win share as an integer: the least common multiple of 1..=10, so that a first place
 /// shared by any number of seats is a whole number and sums are exact.
-pub(super) const WHOLE: u64 = 2520;
+pub(crate) const WHOLE: u64 = 2520;
 
 /// A participant of the contest, by its index in the contest's list of bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -88,13 +88,13 @@ impl Game {
     }
 
     /// How many seats share the first place.
-    pub(super) fn winners(&self) -> usize {
+    pub(crate) fn winners(&self) -> usize {
         let best = self.seats.iter().map(|seat| seat.place).min();
         self.seats.iter().filter(|seat| Some(seat.place) == best).count()
     }
 
     /// [`Game::share`] in [`WHOLE`]ths.
-    pub(super) fn share_parts(&self, seat: usize) -> u64 {
+    pub(crate) fn share_parts(&self, seat: usize) -> u64 {
         let place = self.seats[seat].place;
         if self.seats.iter().any(|other| other.place < place) {
             0
@@ -105,7 +105,7 @@ impl Game {
 }
 
 /// Half-points of the first place against the second: 2 for a win, 1 for a tie, 0 for a loss.
-pub(super) fn half_points(mine: Place, theirs: Place) -> u32 {
+pub(crate) fn half_points(mine: Place, theirs: Place) -> u32 {
     match mine.cmp(&theirs) {
         std::cmp::Ordering::Less => 2,
         std::cmp::Ordering::Equal => 1,

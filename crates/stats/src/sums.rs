@@ -10,7 +10,7 @@ use std::ops::AddAssign;
 /// so it may be done in any order. Products are 128 bits wide because 64 would limit the number of
 /// units a long contest may have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sums {
+pub(crate) struct Sums {
     pub units: u64,
     pub games: u64,
     pub got: u64,

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use super::elo::EloEstimate;
-use super::interval::{Estimate, Sample};
-use super::sums::Sums;
+use crate::elo::EloEstimate;
+use crate::interval::{Estimate, Sample};
+use crate::sums::Sums;
 
 /// A histogram of unit scores of one entrant against another: for each unit, the half-points made
 /// in its games.
@@ -66,13 +66,13 @@ impl UnitScores {
     }
 
     /// `(score, count)` pairs with scores in [0, 1].
-    pub(super) fn iter(&self) -> impl Iterator<Item = (f64, u64)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (f64, u64)> {
         self.counts.iter().map(|(unit, &times)| {
             (f64::from(unit.half_points) / (2.0 * f64::from(unit.games)), times)
         })
     }
 
-    pub(super) fn sums(&self) -> Sums {
+    pub(crate) fn sums(&self) -> Sums {
         let mut sums = Sums::default();
         for (unit, &times) in &self.counts {
             let games = u64::from(unit.games);

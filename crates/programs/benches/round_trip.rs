@@ -1,6 +1,6 @@
 //! What it costs to ask a bot: a line there and a line back, against the bare pipes.
 //!
-//! `cargo bench -p dicehouse-contest --bench round_trip`; needs a C compiler. Prints microseconds, asserts nothing.
+//! `cargo bench -p dicehouse-programs --bench round_trip`; needs a C compiler. Prints microseconds, asserts nothing.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 #[path = "../tests/fixtures/support.rs"]
@@ -12,8 +12,8 @@ mod pipes;
 
 use std::time::{Duration, Instant};
 
-use dicehouse_contest::process::{ChildBot, Grace, Keeper, Launch, keep_if_asked};
-use dicehouse_contest::sandbox::Sandbox;
+use dicehouse_programs::process::{ChildBot, Grace, Keeper, Launch, keep_if_asked};
+use dicehouse_programs::sandbox::Sandbox;
 use pipes::{bare_pipes, print, print_heading, timed};
 
 fn main() {

@@ -6,14 +6,14 @@
 
 use serde::Serialize;
 
-use super::interval::{Estimate, Interval, Sample, Spread, normal_cdf};
+use crate::interval::{Estimate, Interval, Sample, Spread, normal_cdf};
 
 /// Elo differences are reported between −`MAX_ELO` and `MAX_ELO`. A bound of an interval that
 /// stands there is open: the results give no limit on that side.
 pub const MAX_ELO: f64 = 4000.0;
 
 /// Elo points per unit of log-odds.
-pub(super) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
+pub(crate) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The expected score of a player who is `elo` points stronger.
 pub fn score_of(elo: f64) -> f64 {
@@ -41,7 +41,7 @@ pub struct EloEstimate {
 }
 
 impl EloEstimate {
-    pub(super) fn of(sample: &Sample) -> Self {
+    pub(crate) fn of(sample: &Sample) -> Self {
         let Estimate { mean, interval, .. } = Estimate::of(sample);
         let margin = 0.5 / (sample.total.games as f64 + 1.0);
         let spread = Spread::of(sample);
@@ -55,8 +55,8 @@ impl EloEstimate {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scores::UnitScores;
     use super::*;
+    use crate::scores::UnitScores;
 
     fn pentanomial(counts: [u64; 5]) -> UnitScores {
         let mut scores = UnitScores::new();

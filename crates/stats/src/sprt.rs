@@ -32,8 +32,8 @@
 use serde::Serialize;
 use thiserror::Error;
 
-use super::elo::{MAX_ELO, score_of};
-use super::scores::UnitScores;
+use crate::elo::{MAX_ELO, score_of};
+use crate::scores::UnitScores;
 
 /// How often an end score that has not been seen is counted: so little that no published LLR
 /// changes in its second decimal.
@@ -254,7 +254,7 @@ mod tests {
         let seen = scores([13, 37, 50, 25, 3]);
         let (mean, variance, units) = (0.4375, 0.057_617_187_5_f64, 128.0);
         let s1 = 0.5 + 4.0 * (2.0 * variance).sqrt() * std::f64::consts::LN_10 / 800.0;
-        let exact = llr(0.0, super::super::elo_of(s1), &seen);
+        let exact = llr(0.0, crate::elo_of(s1), &seen);
         close(exact, -0.53772, 0.000_005);
         let normal = units * (s1 - 0.5) * (2.0 * mean - 0.5 - s1) / (2.0 * variance);
         close(normal, -0.55961, 0.000_005);

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{AddAssign, RangeInclusive};
 
-use super::fit::Fit;
-use super::interval::Sample;
-use super::scores::UnitScores;
-use super::sums::Sums;
-use super::unit::{Entrant, MAX_SEATS, Unit, WHOLE, half_points};
+use crate::fit::Fit;
+use crate::interval::Sample;
+use crate::scores::UnitScores;
+use crate::sums::Sums;
+use crate::unit::{Entrant, MAX_SEATS, Unit, WHOLE, half_points};
 
 /// Everything the statistics need to know of the units played so far.
 ///
@@ -16,24 +16,24 @@ use super::unit::{Entrant, MAX_SEATS, Unit, WHOLE, half_points};
 /// trace: tallies of the same units are equal, and so is everything computed from them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    pub(super) units: u64,
-    pub(super) games: u64,
+    pub(crate) units: u64,
+    pub(crate) games: u64,
     /// By entrant and number of players. A unit has one number of players, so these add up over it.
-    pub(super) records: BTreeMap<(Entrant, u8), RecordSums>,
+    pub(crate) records: BTreeMap<(Entrant, u8), RecordSums>,
     /// Win share by entrant, number of players and seat.
-    pub(super) seats: BTreeMap<(Entrant, u8, u8), Sums>,
+    pub(crate) seats: BTreeMap<(Entrant, u8, u8), Sums>,
     /// Win share by number of players and seat, whoever sat there. Not the sum of `seats`: the
     /// entrants of one unit are not independent of each other.
-    pub(super) house: BTreeMap<(u8, u8), Sums>,
+    pub(crate) house: BTreeMap<(u8, u8), Sums>,
     /// By pair, the smaller entrant first and from its side.
-    pub(super) pairs: BTreeMap<(Entrant, Entrant), PairSums>,
+    pub(crate) pairs: BTreeMap<(Entrant, Entrant), PairSums>,
     /// By table: scores, win shares and what the fit needs.
-    pub(super) tables: BTreeMap<Table, TableSums>,
+    pub(crate) tables: BTreeMap<Table, TableSums>,
 }
 
 /// One entrant's games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct RecordSums {
+pub(crate) struct RecordSums {
     pub games: u64,
     /// Games in which nobody else came first.
     pub wins: u64,
@@ -43,7 +43,7 @@ pub(super) struct RecordSums {
 
 /// One pair's sums, from the side of the first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct PairSums {
+pub(crate) struct PairSums {
     pub wins: u64,
     pub ties: u64,
     pub losses: u64,
@@ -52,14 +52,14 @@ pub(super) struct PairSums {
 
 /// Who sat together, and how many games their units have: what makes units comparable one by one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Table {
+pub(crate) struct Table {
     pub entrants: Vec<Entrant>,
     pub games: u32,
 }
 
 /// The units of one table; all rows are in the order of the table's entrants.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct TableSums {
+pub(crate) struct TableSums {
     pub units: u64,
     /// Half-points against all opponents.
     pub points: Vec<u64>,
@@ -104,7 +104,7 @@ impl Tally {
     }
 
     /// An entrant's scores and win shares at the tables of the given sizes.
-    pub(super) fn samples(&self, entrant: Entrant, sizes: RangeInclusive<u8>) -> (Sample, Sample) {
+    pub(crate) fn samples(&self, entrant: Entrant, sizes: RangeInclusive<u8>) -> (Sample, Sample) {
         let at_table = |table: &&Table| sizes.contains(&(table.entrants.len() as u8));
         let tables = || {
             self.tables.iter().filter(move |(table, _)| at_table(table)).filter_map(
@@ -339,8 +339,8 @@ impl Totals {
 
 #[cfg(test)]
 mod tests {
-    use super::super::unit::{Game, Place};
     use super::*;
+    use crate::unit::{Game, Place};
 
     fn game(places: &[(u32, u8)]) -> Game {
         let seats = places.iter().map(|&(entrant, place)| (Entrant(entrant), Place(place)));
@@ -403,7 +403,7 @@ mod tests {
     #[test]
     fn by_seat() {
         let tally = tally();
-        let shares = |seats: &[super::super::SeatSummary]| -> Vec<(u8, u8, u64, f64)> {
+        let shares = |seats: &[crate::SeatSummary]| -> Vec<(u8, u8, u64, f64)> {
             seats.iter().map(|s| (s.players, s.seat, s.games, s.share.mean.unwrap())).collect()
         };
         assert_eq!(

@@ -40,11 +40,11 @@
 
 use serde::Serialize;
 
-use super::elo::{ELO_PER_LOGIT, EloEstimate, MAX_ELO};
-use super::interval::{Interval, normal_cdf, pseudo_weight, t_quantile};
-use super::linear::Matrix;
-use super::tally::{Table, Tally};
-use super::unit::Entrant;
+use crate::elo::{ELO_PER_LOGIT, EloEstimate, MAX_ELO};
+use crate::interval::{Interval, normal_cdf, pseudo_weight, t_quantile};
+use crate::linear::Matrix;
+use crate::tally::{Table, Tally};
+use crate::unit::Entrant;
 
 /// A rating of every entrant that has played, from all results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -73,7 +73,7 @@ pub struct FitRating {
 }
 
 impl Fit {
-    pub(super) fn of(tally: &Tally) -> Self {
+    pub(crate) fn of(tally: &Tally) -> Self {
         let model = Model::of(tally);
         let peak = Peak::of(&model, tally);
         let size = model.entrants.len();
@@ -383,8 +383,8 @@ fn ln_1p_exp(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::unit::{Game, Place, Unit};
     use super::*;
+    use crate::unit::{Game, Place, Unit};
 
     /// Adds units of one game in which the entrants came in in the order given.
     fn add(tally: &mut Tally, order: &[u32], times: u32) {

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::elo::EloEstimate;
-use super::interval::{Estimate, Sample};
-use super::sums::Sums;
-use super::tally::{RecordSums, Tally};
-use super::unit::Entrant;
+use crate::elo::EloEstimate;
+use crate::interval::{Estimate, Sample};
+use crate::sums::Sums;
+use crate::tally::{RecordSums, Tally};
+use crate::unit::Entrant;
 
 /// One entrant over the whole contest.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -7,9 +7,9 @@ use dicehouse_rules::{Acts, Ruleset, Seat, Standing, View};
 use dicehouse_table::{SeatKind, Seated};
 use serde::{Deserialize, Serialize};
 
-use super::PROTOCOL;
-use super::happened::Happened;
-use super::seed::BotSeed;
+use crate::PROTOCOL;
+use crate::happened::Happened;
+use crate::seed::BotSeed;
 
 /// A message to a bot.
 #[expect(clippy::large_enum_variant, reason = "a message lives only until it is written")]
@@ -147,7 +147,7 @@ pub struct Events<'a> {
     pub events: Cow<'a, [Happened]>,
 }
 
-/// `act`: the bot's seat is due. Answered with [`Move`](super::Move).
+/// `act`: the bot's seat is due. Answered with [`Move`](crate::Move).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decide<'a> {
     /// To be repeated in the answer. Each is higher than the one before, not always by one, and below 2^53.

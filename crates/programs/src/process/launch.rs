@@ -12,7 +12,7 @@ use crate::sandbox::{PlanError, Sandbox, SandboxReport};
 /// How a bot is to be started.
 ///
 /// ```
-/// use dicehouse_contest::process::{ChildBot, Grace, Launch};
+/// use dicehouse_programs::process::{ChildBot, Grace, Launch};
 /// use std::time::{Duration, Instant};
 ///
 /// let soon = || Instant::now() + Duration::from_secs(10);

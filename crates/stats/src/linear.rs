@@ -2,7 +2,7 @@
 
 /// A square matrix, row by row.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Matrix {
+pub(crate) struct Matrix {
     size: usize,
     cells: Vec<f64>,
 }
