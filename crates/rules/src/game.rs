@@ -107,6 +107,15 @@ impl Game {
         each!(self, game => game.roll(dice, out))
     }
 
+    /// Why `seat` may not do `act` now.
+    ///
+    /// # Errors
+    /// The reason; the one that [`Game::play`] would give.
+    #[inline]
+    pub fn check(&self, seat: Seat, act: Act) -> Result<(), Refusal> {
+        each!(self, game => game.check(seat, act))
+    }
+
     /// Plays `act` for `seat`.
     ///
     /// # Errors

@@ -237,19 +237,7 @@ impl Claims {
     /// # Errors
     /// When the act is not legal; the game has not changed then.
     pub fn play(&mut self, seat: Seat, act: Act, out: &mut impl Sink) -> Result<(), Refusal> {
-        self.check_turn(seat)?;
-        let (min, max) = (self.rules.claim_min, self.rules.claim_max());
-        match (self.phase, act) {
-            (Phase::Claim, Act::Claim(sum)) if !(min..=max).contains(&sum) => {
-                return Err(Refusal::ClaimOutOfRange { min, max });
-            }
-            (Phase::Claim, Act::Claim(_))
-            | (Phase::Answer, Act::Call | Act::LetPass)
-            | (Phase::Immunity, Act::Immunity | Act::NoImmunity) => {}
-            (Phase::Claim, _) => return Err(Refusal::WrongKind(Asked::Claim)),
-            (Phase::Answer, _) => return Err(Refusal::WrongKind(Asked::Answer)),
-            _ => return Err(Refusal::WrongKind(Asked::Immunity)),
-        }
+        self.check(seat, act)?;
         out.event(&Fact::Acted { seat, act }.into());
         match act {
             Act::Claim(sum) => self.claimed(sum),
@@ -259,6 +247,26 @@ impl Claims {
             _ => self.caught(out),
         }
         Ok(())
+    }
+
+    /// Why `seat` may not do `act` now.
+    ///
+    /// # Errors
+    /// The reason; the one that [`Claims::play`] would give.
+    pub fn check(&self, seat: Seat, act: Act) -> Result<(), Refusal> {
+        self.check_turn(seat)?;
+        let (min, max) = (self.rules.claim_min, self.rules.claim_max());
+        match (self.phase, act) {
+            (Phase::Claim, Act::Claim(sum)) if !(min..=max).contains(&sum) => {
+                Err(Refusal::ClaimOutOfRange { min, max })
+            }
+            (Phase::Claim, Act::Claim(_))
+            | (Phase::Answer, Act::Call | Act::LetPass)
+            | (Phase::Immunity, Act::Immunity | Act::NoImmunity) => Ok(()),
+            (Phase::Claim, _) => Err(Refusal::WrongKind(Asked::Claim)),
+            (Phase::Answer, _) => Err(Refusal::WrongKind(Asked::Answer)),
+            _ => Err(Refusal::WrongKind(Asked::Immunity)),
+        }
     }
 
     /// Punishes `seat` for not acting as the rules ask: it loses points and its decision.

@@ -1,4 +1,4 @@
-//! What a bidder may do, and why not.
+//! Which bids are legal in a round, without a game.
 
 use std::num::NonZeroU8;
 
@@ -7,97 +7,139 @@ use crate::bid::Bid;
 use crate::dice::Face;
 use crate::few::Few;
 use crate::refusal::{FaceStep, Refusal};
-use crate::seat::Seat;
 
-use super::game::Liars;
-use super::rules::RaiseRule;
+use super::rules::{LiarsRules, RaiseRule};
 
-impl Liars {
-    /// The face that is wild in this round.
+/// The bidding of one round: which bids may open it, and which may follow another.
+///
+/// It knows the rules, how many dice are in play and whether the round is a palifico round. The
+/// game decides by it, and so can solvers and bots that look ahead.
+///
+/// ```
+/// use dicehouse_rules::liars::{Bidding, LiarsRules};
+/// use dicehouse_rules::{Bid, Face, GameKind, Rules, Ruleset};
+///
+/// let Rules::Liars(perudo) = *Ruleset::preset(GameKind::Liars, "perudo")?.rules() else { panic!() };
+/// let bidding = Bidding::new(&perudo, 10, false);
+/// let [ones, fives] = [1, 5].map(|face| Face::new(face).unwrap());
+/// assert_eq!(bidding.least(None, ones), None, "the wild face may not open");
+/// assert_eq!(bidding.least(Some(Bid::new(5, fives)), ones), Some(3), "half, rounded up");
+/// assert_eq!(bidding.least(Some(Bid::new(3, ones)), fives), Some(7), "twice and one more");
+/// # Ok::<(), dicehouse_rules::RulesetError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bidding {
+    rules: LiarsRules,
+    in_play: u8,
+    palifico: bool,
+    bound_to: Option<Face>,
+}
+
+impl Bidding {
+    /// The bidding of a round with `in_play` dice on the table, for a player who may bid on any
+    /// face.
     #[inline]
-    pub(super) fn wild(&self) -> Option<Face> {
-        if self.palifico { None } else { self.rules.wild }
+    pub fn new(rules: &LiarsRules, in_play: u8, palifico: bool) -> Bidding {
+        Bidding { rules: *rules, in_play, palifico, bound_to: None }
     }
 
-    /// The face that everyone with more than one die must bid on, in a palifico round.
+    /// The same for a player who is bound to the face of the opening bid, as everyone with more
+    /// than one die is in a palifico round. `None` for a player who is not.
+    #[must_use]
     #[inline]
-    pub(super) fn fixed_face(&self) -> Option<Face> {
-        let opening = self.bids.first().filter(|_| self.palifico)?;
-        Some(opening.bid.face)
+    pub fn bound_to(self, face: Option<Face>) -> Bidding {
+        Bidding { bound_to: face, ..self }
+    }
+
+    /// The face that is wild in this round.
+    #[inline]
+    pub fn wild(&self) -> Option<Face> {
+        if self.palifico { None } else { self.rules.wild }
     }
 
     /// The most dice that may be bid.
     #[inline]
-    fn most(&self) -> u8 {
-        if self.rules.cap { self.in_play() } else { u8::MAX }
+    pub fn most(&self) -> u8 {
+        if self.rules.cap { self.in_play } else { u8::MAX }
     }
 
-    /// The face that `seat` is bound to, if it is.
+    /// The least quantity that may be bid on `face` after `last`, or as the opening bid; `None`
+    /// when no bid on this face is legal. Higher ones up to [`Bidding::most`] are legal too.
     #[inline]
-    fn bound_to(&self, seat: Seat) -> Option<Face> {
-        self.fixed_face().filter(|_| self.dice[seat] > 1)
+    pub fn least(&self, last: Option<Bid>, face: Face) -> Option<u8> {
+        if face.get() > self.rules.faces || self.bound_to.is_some_and(|bound| bound != face) {
+            return None;
+        }
+        let least = match last {
+            Some(last) => self.rules.raise.least(last, face, self.wild())?,
+            None if self.cannot_open(face) => return None,
+            None => 1,
+        };
+        if least <= u16::from(self.most()) { Some(least as u8) } else { None }
     }
 
-    /// Whether `face` is kept from opening the round.
+    /// Whether `bid` may follow `last`, or open the round.
     #[inline]
-    fn cannot_open(&self, face: Face) -> bool {
-        self.rules.raise == RaiseRule::Perudo && Some(face) == self.wild()
+    pub fn allows(&self, last: Option<Bid>, bid: Bid) -> bool {
+        bid.quantity <= self.most()
+            && self.least(last, bid.face).is_some_and(|least| bid.quantity >= least)
     }
 
-    #[inline]
-    fn bids_are_used_up(&self) -> bool {
-        self.bids.len() >= usize::from(self.rules.max_bids)
+    /// The bids that may follow `last`, or open the round, face by face.
+    pub fn bids(&self, last: Option<Bid>) -> impl Iterator<Item = Bid> + use<> {
+        let bidding = *self;
+        Face::first(self.rules.faces).flat_map(move |face| {
+            let least = bidding.least(last, face).map(u16::from);
+            let above = u16::from(bidding.most()) + 1;
+            (least.unwrap_or(above)..above).map(move |quantity| Bid::new(quantity as u8, face))
+        })
     }
 
-    /// What `seat`, whose turn it is, may do.
-    #[inline]
-    pub(super) fn bid_acts(&self, seat: Seat) -> BidActs {
-        let last = self.last_bid();
-        let most = self.most();
-        let bound_to = self.bound_to(seat);
+    /// Every bid from the lowest to the highest: each may follow all before it and none after it.
+    ///
+    /// `None` where the rule has no such order: under `half` bids can go round in circles. The
+    /// wild face has its place in the order of `perudo` although it may not open a round.
+    pub fn ladder(&self) -> Option<Vec<Bid>> {
+        let mut bids: Vec<Bid> = (1..=self.most())
+            .flat_map(|quantity| Face::first(self.rules.faces).map(move |f| Bid::new(quantity, f)))
+            .filter(|bid| self.bound_to.is_none_or(|bound| bound == bid.face))
+            .collect();
         let wild = self.wild();
-        let mut least = Few::new();
-        for face in Face::first(self.rules.faces) {
-            let quantity = match last {
-                _ if self.bids_are_used_up() => None,
-                _ if bound_to.is_some_and(|bound| bound != face) => None,
-                Some(last) => self.rules.raise.least(last.bid, face, wild),
-                None if self.cannot_open(face) => None,
-                None => Some(1),
-            };
-            let legal = quantity.filter(|q| *q <= u16::from(most));
-            let pushed = least.push(legal.and_then(|q| NonZeroU8::new(q as u8)));
-            debug_assert!(pushed.is_ok(), "no ruleset has more faces than can be bid");
+        match self.rules.raise {
+            RaiseRule::Quantity => {}
+            RaiseRule::Face => bids.sort_by_key(|bid| (bid.face, bid.quantity)),
+            RaiseRule::Half => return None,
+            // A bid on the wild face stands above all bids of up to twice as many others.
+            RaiseRule::Perudo => bids.sort_by_key(|bid| {
+                let is_wild = Some(bid.face) == wild;
+                let quantity = u16::from(bid.quantity);
+                (if is_wild { 2 * quantity } else { quantity }, is_wild, bid.face)
+            }),
         }
-        BidActs {
-            least,
-            most,
-            call: last.is_some(),
-            exact: last.is_some() && self.rules.exact.is_some(),
-        }
+        Some(bids)
     }
 
-    /// Whether `seat`, whose turn it is, may make `bid`.
-    pub(super) fn check_bid(&self, seat: Seat, bid: Bid) -> Result<(), Refusal> {
+    /// Why `bid` may not follow `last`, or open the round.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn check(&self, last: Option<Bid>, bid: Bid) -> Result<(), Refusal> {
         if bid.quantity == 0 {
             return Err(Refusal::NoDice);
         }
         if bid.face.get() > self.rules.faces {
             return Err(Refusal::NoSuchFace { face: bid.face, faces: self.rules.faces });
         }
-        if self.bids_are_used_up() {
-            return Err(Refusal::NoMoreBids(self.rules.max_bids));
-        }
         if bid.quantity > self.most() {
             return Err(Refusal::MoreThanInPlay { in_play: self.most() });
         }
-        if let Some(bound) = self.bound_to(seat).filter(|bound| *bound != bid.face) {
+        if let Some(bound) = self.bound_to.filter(|bound| *bound != bid.face) {
             return Err(Refusal::FaceFixed(bound));
         }
-        match self.last_bid() {
+        match last {
             None if self.cannot_open(bid.face) => Err(Refusal::WildCannotOpen(bid.face)),
             None => Ok(()),
-            Some(last) => self.check_raise(last.bid, bid),
+            Some(last) => self.check_raise(last, bid),
         }
     }
 
@@ -107,7 +149,7 @@ impl Liars {
             Some(least) if u16::from(bid.quantity) < least => {
                 let minded = self.wild().filter(|_| self.rules.raise == RaiseRule::Perudo);
                 let how = FaceStep::between(last.face, bid.face, minded);
-                let in_play = self.in_play();
+                let in_play = self.in_play;
                 Err(if self.rules.cap && least > in_play.into() {
                     Refusal::TooFewDice { bid, last, how, least, in_play }
                 } else {
@@ -116,5 +158,37 @@ impl Liars {
             }
             Some(_) => Ok(()),
         }
+    }
+
+    /// What a bidder may do after `bids` bids of which `last` is the last.
+    #[inline]
+    pub fn acts(&self, last: Option<Bid>, bids: usize) -> BidActs {
+        let used_up = self.rules.used_up(bids);
+        let mut least = Few::new();
+        for face in Face::first(self.rules.faces) {
+            let quantity = if used_up { None } else { self.least(last, face) };
+            let pushed = least.push(quantity.and_then(NonZeroU8::new));
+            debug_assert!(pushed.is_ok(), "no ruleset has more faces than can be bid");
+        }
+        BidActs {
+            least,
+            most: self.most(),
+            call: last.is_some(),
+            exact: last.is_some() && self.rules.exact.is_some(),
+        }
+    }
+
+    /// Whether `face` is kept from opening the round.
+    #[inline]
+    fn cannot_open(&self, face: Face) -> bool {
+        self.rules.raise == RaiseRule::Perudo && Some(face) == self.wild()
+    }
+}
+
+impl LiarsRules {
+    /// Whether a round that has had so many bids may have no more.
+    #[inline]
+    pub fn used_up(&self, bids: usize) -> bool {
+        bids >= usize::from(self.max_bids)
     }
 }

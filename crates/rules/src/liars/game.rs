@@ -12,7 +12,9 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::standing::Standing;
 use crate::turn::{Dealt, Throw, ThrowKind, Turn};
 
-use super::rules::{FirstOpener, LiarsRules, NextOpener};
+use super::bidding::Bidding;
+use super::rules::{FirstOpener, LiarsRules};
+use super::settlement::{Challenge, NextRound};
 use super::view::PastRound;
 
 /// A bid with its bidder.
@@ -39,10 +41,8 @@ pub struct Liars {
     /// The bids of this round.
     pub(super) bids: Vec<PlacedBid>,
     pub(super) palifico: bool,
-    /// Who has fallen to one die before: palifico is for the first time only.
-    pub(super) fell_to_one: Seats,
-    /// Whose next round opened on one die is a palifico round.
-    pub(super) palifico_due: Seats,
+    /// Who has opened a palifico round: each player has one.
+    pub(super) palifico_used: Seats,
     pub(super) past: Vec<PastRound>,
     /// The round in which a seat went out.
     pub(super) out_in: BySeat<Option<u16>>,
@@ -84,8 +84,7 @@ impl Liars {
             bids: Vec::with_capacity(usize::from(rules.max_bids)),
             past: Vec::with_capacity(total_dice),
             palifico: false,
-            fell_to_one: Seats::NONE,
-            palifico_due: Seats::NONE,
+            palifico_used: Seats::NONE,
             out_in: BySeat::filled(players, None),
             standing: None,
         };
@@ -124,6 +123,26 @@ impl Liars {
         self.bids.last().copied()
     }
 
+    /// The face that is wild in this round.
+    #[inline]
+    pub(super) fn wild(&self) -> Option<Face> {
+        if self.palifico { None } else { self.rules.wild }
+    }
+
+    /// The face that everyone with more than one die must bid on, in a palifico round.
+    #[inline]
+    pub(super) fn fixed_face(&self) -> Option<Face> {
+        let opening = self.bids.first().filter(|_| self.palifico)?;
+        Some(opening.bid.face)
+    }
+
+    /// What `seat` may bid in this round.
+    #[inline]
+    fn bidding(&self, seat: Seat) -> Bidding {
+        let bound_to = self.fixed_face().filter(|_| self.dice[seat] > 1);
+        Bidding::new(&self.rules, self.in_play(), self.palifico).bound_to(bound_to)
+    }
+
     /// What happens next.
     #[inline]
     pub fn turn(&self) -> Turn {
@@ -138,7 +157,8 @@ impl Liars {
     #[inline]
     pub fn legal(&self, seat: Seat) -> Acts {
         if self.phase == Phase::Bidding && seat == self.to_act {
-            Acts::Bid(self.bid_acts(seat))
+            let last = self.last_bid().map(|last| last.bid);
+            Acts::Bid(self.bidding(seat).acts(last, self.bids.len()))
         } else {
             Acts::Nothing
         }
@@ -261,10 +281,10 @@ impl Liars {
         self.to_act = opener;
         self.bids.clear();
         self.hands = BySeat::filled(self.seats(), Dice::none());
-        self.palifico =
-            self.rules.palifico && self.palifico_due.contains(opener) && self.dice[opener] == 1;
+        let had = self.palifico_used.contains(opener);
+        self.palifico = self.rules.is_palifico(self.dice[opener], had);
         if self.palifico {
-            self.palifico_due.remove(opener);
+            self.palifico_used.insert(opener);
         }
         self.phase = Phase::Hands { pending: self.seats_in(), starts: true };
     }
@@ -275,34 +295,55 @@ impl Liars {
     /// When the act is not legal; the game has not changed then.
     #[inline]
     pub fn play(&mut self, seat: Seat, act: Act, out: &mut impl Sink) -> Result<(), Refusal> {
-        self.check_turn(seat)?;
-        match act {
-            Act::Bid(bid) => {
-                self.check_bid(seat, bid)?;
-                out.event(&Fact::Acted { seat, act }.into());
+        self.check(seat, act)?;
+        out.event(&Fact::Acted { seat, act }.into());
+        match (act, self.last_bid()) {
+            (Act::Bid(bid), _) => {
                 self.bids.push(PlacedBid { seat, bid });
                 self.to_act = self.seats_in().next_after(seat).unwrap_or(seat);
             }
-            Act::Call => {
-                let last = self.last_bid().ok_or(Refusal::NothingToCall)?;
-                out.event(&Fact::Acted { seat, act }.into());
-                self.settle_call(seat, last, out);
+            (Act::Exact, Some(last)) => {
+                self.settle(&Challenge { last, caller: seat, exact: self.rules.exact }, out);
             }
-            Act::Exact => {
-                let exact = self.rules.exact.ok_or(Refusal::NoExact)?;
-                let last = self.last_bid().ok_or(Refusal::NothingToCall)?;
-                out.event(&Fact::Acted { seat, act }.into());
-                self.settle_exact(seat, last, exact, out);
-            }
-            _ => {
-                return Err(Refusal::WrongKind(match self.rules.exact {
-                    _ if self.bids.is_empty() => Asked::Open,
-                    Some(_) => Asked::BidOrExact,
-                    None => Asked::Bid,
-                }));
-            }
+            (_, Some(last)) => self.settle(&Challenge { last, caller: seat, exact: None }, out),
+            // `check` lets nothing but a bid open a round.
+            (_, None) => {}
         }
         Ok(())
+    }
+
+    /// Why `seat` may not do `act` now.
+    ///
+    /// # Errors
+    /// The reason; the one that [`Liars::play`] would give.
+    #[inline]
+    pub fn check(&self, seat: Seat, act: Act) -> Result<(), Refusal> {
+        self.check_turn(seat)?;
+        match act {
+            Act::Bid(bid) => self.check_bid(seat, bid),
+            Act::Call if self.bids.is_empty() => Err(Refusal::NothingToCall),
+            Act::Call => Ok(()),
+            Act::Exact if self.rules.exact.is_none() => Err(Refusal::NoExact),
+            Act::Exact if self.bids.is_empty() => Err(Refusal::NothingToCall),
+            Act::Exact => Ok(()),
+            _ => Err(Refusal::WrongKind(match self.rules.exact {
+                _ if self.bids.is_empty() => Asked::Open,
+                Some(_) => Asked::BidOrExact,
+                None => Asked::Bid,
+            })),
+        }
+    }
+
+    fn check_bid(&self, seat: Seat, bid: Bid) -> Result<(), Refusal> {
+        let refused = self.bidding(seat).check(self.last_bid().map(|last| last.bid), bid);
+        match refused {
+            // A bid that could never be made is told as such first.
+            Err(Refusal::NoDice | Refusal::NoSuchFace { .. }) => refused,
+            _ if self.rules.used_up(self.bids.len()) => {
+                Err(Refusal::NoMoreBids(self.rules.max_bids))
+            }
+            _ => refused,
+        }
     }
 
     /// Punishes `seat` for not acting as the rules ask: it loses a die and the round ends.
@@ -314,7 +355,7 @@ impl Liars {
         out.event(&Fact::Fault { seat, cause }.into());
         self.past.push(PastRound::Fault { round: self.round, seat, cause });
         self.lose_die(seat, LossReason::Fault, out);
-        self.end_round(seat, None, out);
+        self.go_on(self.rules.next_round(&self.dice, seat, None), out);
         Ok(())
     }
 
@@ -333,41 +374,22 @@ impl Liars {
         let left = self.dice[seat].saturating_sub(1);
         self.dice[seat] = left;
         out.event(&Fact::DieLost { seat, left, why }.into());
-        if left == 1 && !self.fell_to_one.contains(seat) {
-            self.fell_to_one.insert(seat);
-            self.palifico_due.insert(seat);
-        }
         if left == 0 || self.rules.one_round {
             self.out_in[seat] = Some(self.round);
             out.event(&Fact::Out { seat }.into());
         }
     }
 
-    /// Ends the round. `right_exact` is the caller of a right exact call, who opens the next
-    /// round unless that is drawn by lot.
-    pub(super) fn end_round(
-        &mut self,
-        loser: Seat,
-        right_exact: Option<Seat>,
-        out: &mut impl Sink,
-    ) {
-        let seats_in = self.seats_in();
-        if self.rules.one_round || seats_in.len() <= 1 {
-            return self.finish(out);
-        }
-        let next = match (self.rules.next_opener, right_exact) {
-            (NextOpener::Random, _) => None,
-            (_, Some(caller)) => Some(caller),
-            (NextOpener::Loser, None) if seats_in.contains(loser) => Some(loser),
-            (NextOpener::Loser | NextOpener::AfterLoser, None) => seats_in.next_after(loser),
-        };
+    /// Goes on after a round.
+    pub(super) fn go_on(&mut self, next: NextRound, out: &mut impl Sink) {
         match next {
-            Some(opener) => self.start_round(opener),
-            None => {
+            NextRound::Over => self.finish(out),
+            NextRound::OpenedBy(opener) => self.start_round(opener),
+            NextRound::OpenedByLot(seats) => {
                 self.hands = BySeat::filled(self.seats(), Dice::none());
                 self.bids.clear();
                 self.palifico = false;
-                self.phase = Phase::OpenerLot(seats_in);
+                self.phase = Phase::OpenerLot(seats);
             }
         }
     }

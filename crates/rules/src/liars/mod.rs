@@ -6,13 +6,16 @@ mod game;
 mod odds;
 mod raise;
 mod rules;
+mod settlement;
 mod showdown;
 mod view;
 
+pub use bidding::Bidding;
 pub use game::{Liars, PlacedBid};
 pub use rules::{
     Exact, ExactRight, ExactWrong, FirstOpener, Illegal, LiarsRules, NextOpener, RaiseRule,
 };
+pub use settlement::{Challenge, NextRound, Settlement};
 pub use view::{LiarsView, PastRound};
 
 pub(crate) use explain::explain;

@@ -1,79 +1,51 @@
-//! Calls and exact calls: lifting the cups, counting, and who loses what.
+//! Calls and exact calls: the cups are lifted, the dice counted, the challenge settled.
 
-use crate::event::{Fact, LossReason, Showdown, Sink};
-use crate::seat::{Seat, Seats};
+use crate::event::{Fact, Showdown, Sink};
 
-use super::game::{Liars, PlacedBid};
-use super::rules::{Exact, ExactRight, ExactWrong};
+use super::game::Liars;
+use super::settlement::{Challenge, Settlement};
 use super::view::PastRound;
 
 impl Liars {
-    pub(super) fn settle_call(&mut self, caller: Seat, last: PlacedBid, out: &mut impl Sink) {
-        let bid_is_true = self.count(last) >= last.bid.quantity;
-        let (loser, why) = if bid_is_true {
-            (caller, LossReason::WrongCall)
-        } else {
-            (last.seat, LossReason::FalseBid)
-        };
-        self.show(caller, last, false, !bid_is_true, Seats::only(loser), out);
-        self.lose_die(loser, why, out);
-        self.end_round(loser, None, out);
-    }
-
-    pub(super) fn settle_exact(
-        &mut self,
-        caller: Seat,
-        last: PlacedBid,
-        exact: Exact,
-        out: &mut impl Sink,
-    ) {
-        let right = self.count(last) == last.bid.quantity;
-        let mut others = self.seats_in();
-        others.remove(caller);
-        let (losers, why) = match (right, exact.right, exact.wrong) {
-            (true, ExactRight::OthersLose, _) => (others, LossReason::OthersExact),
-            (true, ExactRight::CallerGains, _) => (Seats::NONE, LossReason::OthersExact),
-            (false, _, ExactWrong::CallerLoses) => (Seats::only(caller), LossReason::WrongExact),
-            (false, _, ExactWrong::BidderLoses) => (Seats::only(last.seat), LossReason::NotExact),
-        };
-        self.show(caller, last, true, right, losers, out);
-        for seat in losers {
-            self.lose_die(seat, why, out);
+    pub(super) fn settle(&mut self, challenge: &Challenge, out: &mut impl Sink) {
+        let count = self.count(challenge);
+        let settled = self.rules.settle(challenge, count, &self.dice);
+        self.show(challenge, count, &settled, out);
+        for seat in settled.losers {
+            self.lose_die(seat, settled.why, out);
         }
-        if right && exact.right == ExactRight::CallerGains && self.dice[caller] < self.rules.dice {
-            self.dice[caller] += 1;
-            out.event(&Fact::DieGained { seat: caller, left: self.dice[caller] }.into());
+        if let Some(seat) = settled.gainer {
+            self.dice[seat] = settled.dice[seat];
+            out.event(&Fact::DieGained { seat, left: self.dice[seat] }.into());
         }
-        let loser = losers.nth(0).unwrap_or(caller);
-        self.end_round(loser, right.then_some(caller), out);
+        debug_assert_eq!(self.dice, settled.dice, "the game plays what was settled");
+        self.go_on(settled.next, out);
     }
 
     /// How many dice on the table count for the bid.
-    fn count(&self, last: PlacedBid) -> u8 {
+    fn count(&self, challenge: &Challenge) -> u8 {
         let wild = self.wild();
-        self.hands.values().map(|hand| hand.count_for(last.bid.face, wild)).sum()
+        self.hands.values().map(|hand| hand.count_for(challenge.last.bid.face, wild)).sum()
     }
 
     fn show(
         &mut self,
-        caller: Seat,
-        last: PlacedBid,
-        exact: bool,
-        right: bool,
-        losers: Seats,
+        challenge: &Challenge,
+        count: u8,
+        settled: &Settlement,
         out: &mut impl Sink,
     ) {
         let showdown = Showdown {
             round: self.round,
-            bid: last.bid,
-            bidder: last.seat,
-            caller,
-            exact,
-            right,
-            count: self.count(last),
+            bid: challenge.last.bid,
+            bidder: challenge.last.seat,
+            caller: challenge.caller,
+            exact: challenge.exact.is_some(),
+            right: settled.right,
+            count,
             wild: self.wild(),
             hands: self.hands,
-            losers,
+            losers: settled.losers,
         };
         self.past.push(PastRound::Showdown(showdown));
         out.event(&Fact::Showdown(showdown).into());

@@ -10,6 +10,7 @@ use crate::event::{Cause, Showdown, Viewer};
 use crate::seat::{BySeat, Seat, Seats};
 use crate::standing::Standing;
 
+use super::bidding::Bidding;
 use super::game::{Liars, Phase, PlacedBid};
 use super::rules::LiarsRules;
 
@@ -97,6 +98,13 @@ impl LiarsView<'_> {
     /// The bid to beat or call, without its bidder.
     pub fn standing_bid(&self) -> Option<Bid> {
         self.last_bid().map(|placed| placed.bid)
+    }
+
+    /// What `seat` may bid in this round.
+    pub fn bidding(&self, seat: Seat) -> Bidding {
+        let holds_more = self.dice.get(seat).is_some_and(|dice| *dice > 1);
+        Bidding::new(&self.rules, self.in_play(), self.palifico)
+            .bound_to(self.fixed_face.filter(|_| holds_more))
     }
 
     /// The seats still in.

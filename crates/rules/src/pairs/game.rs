@@ -132,13 +132,27 @@ impl Pairs {
     /// # Errors
     /// When the act is not legal; the game has not changed then.
     pub fn play(&mut self, seat: Seat, act: Act, out: &mut impl Sink) -> Result<(), Refusal> {
+        let (split, dice) = self.check_split(seat, act)?;
+        self.decide(seat, split, dice, out);
+        Ok(())
+    }
+
+    /// Why `seat` may not do `act` now.
+    ///
+    /// # Errors
+    /// The reason; the one that [`Pairs::play`] would give.
+    pub fn check(&self, seat: Seat, act: Act) -> Result<(), Refusal> {
+        self.check_split(seat, act).map(|_| ())
+    }
+
+    /// The legal split that `act` is, and the dice it splits.
+    fn check_split(&self, seat: Seat, act: Act) -> Result<(Split, Dice), Refusal> {
         let dice = self.check_turn(seat)?;
         let Act::Split(split) = act else {
             return Err(Refusal::WrongKind(Asked::Split));
         };
         self.sheets[seat].check(split, &dice, &self.rules)?;
-        self.decide(seat, split, dice, out);
-        Ok(())
+        Ok((split, dice))
     }
 
     /// Punishes `seat` for not acting as the rules ask: the first legal split is played for it.

@@ -9,6 +9,7 @@ use dicehouse_rules::{
     Rules, Ruleset, Seat, Seats, SecretContent, Turn, View, Viewer, liars::ExactRight,
 };
 
+use super::doors::{check_bidding, check_settlement};
 use super::play::{SayOnPanic, Style, dice_for, one_of};
 use super::rng::Rng;
 use super::space::every_act;
@@ -77,6 +78,7 @@ impl Run {
             if self.rng.chance(TRY_ALL) {
                 self.check_serialised();
                 self.check_every_act();
+                check_bidding(&self.game);
             }
             match self.game.turn() {
                 Turn::Over => return self.check_end(),
@@ -121,6 +123,7 @@ impl Run {
         let before = dice_left(&self.game).iter().sum();
         self.events.clear();
         input(&mut self.game, &mut self.events).unwrap();
+        check_settlement(&self.double, &self.game, &self.events);
         assert!(!self.events.is_empty(), "whatever happens is an event");
         self.check_dice_in_play(before);
         self.check_events();
@@ -247,7 +250,10 @@ impl Run {
             let mut game = self.game.clone();
             let mut events = Vec::new();
             for &act in &self.every_act {
-                match game.play(seat, act, &mut events) {
+                let checked = game.check(seat, act);
+                let played = game.play(seat, act, &mut events);
+                assert_eq!(checked, played, "{act} is checked as it is played");
+                match played {
                     Ok(()) => {
                         accepted.insert(act);
                         game.clone_from(&self.game);
@@ -301,6 +307,7 @@ impl Run {
         let mut game = self.game.clone();
         let mut events = Vec::new();
         let refusal = game.play(seat, act, &mut events).unwrap_err();
+        assert_eq!(game.check(seat, act), Err(refusal));
         assert!(expected.contains(&refusal), "{act} of {seat}: {refusal:?}");
         check_sentence(&refusal.to_string());
         let refusal = game.fault(seat, Cause::Timeout, &mut events).unwrap_err();

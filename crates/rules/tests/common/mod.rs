@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 pub mod conform;
+pub mod doors;
 pub mod play;
 pub mod rng;
 pub mod rulesets;
