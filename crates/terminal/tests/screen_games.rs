@@ -252,9 +252,9 @@ fn a_called_claim_is_told_step_by_step() {
     assert!(!screen.says("chancer1 claimed "), "{}", screen.text());
     screen.tick(1000);
     assert!(screen.says("the sum is ") && screen.says("chancer1 claimed "), "{}", screen.text());
-    assert!(!screen.says(", now "), "{}", screen.text());
+    assert!(!screen.says("→ "), "{}", screen.text());
     screen.tick(1000);
-    let points = screen.says(", now ");
+    let points = screen.says("→ ");
     assert!(points || screen.says("may play"), "{}", screen.text());
 }
 

@@ -3,10 +3,10 @@
 use dicehouse_rules::pairs::{NUMBERS, Sheet};
 use dicehouse_rules::{Act, Acts, Asked, Fact, Refusal, Seat, View, Viewer};
 use dicehouse_table::{Entry, Reply, Talk};
+use dicehouse_telling::Narrator;
 
 use crate::art::{self, Glyphs};
 use crate::house::{GamePlan, House};
-use crate::narrate::Narrator;
 use crate::session::{Played, Session, Step};
 
 use super::lobby::choose_game;
@@ -86,9 +86,7 @@ fn one_game(talk: &mut Talkback<'_>, session: &mut Session) -> Result<(), Hangup
         .collect();
     // A single person is spoken to as "you"; several hear of each other by name.
     let you = if let [only] = people[..] { Some(only) } else { None };
-    let one_round =
-        matches!(session.ruleset().rules(), dicehouse_rules::Rules::Liars(r) if r.one_round);
-    let narrator = Narrator::new(session.seats(), you).for_one_round(one_round);
+    let narrator = Narrator::new(session.ruleset(), session.seats(), you);
     talk.say("")?;
     let keys = if people.is_empty() { "" } else { " Type ? for help, q to leave." };
     talk.say(&format!("The game is {}.{keys}", session.ruleset()))?;

@@ -5,10 +5,9 @@ use std::io::{self, Write};
 use dicehouse_rules::{Fact, Game, Seat, Viewer};
 use dicehouse_table::Entry;
 use dicehouse_table::record::Playback;
+use dicehouse_telling::{Narrator, Verdict, all_hands, totals};
 
 use super::{Hangup, Talkback};
-use crate::narrate::Narrator;
-use crate::verdict::{Verdict, all_hands, totals};
 
 /// Tells the game of a record to `out`, seen by `viewer`; the public sees all cups open, since the
 /// game is over.
@@ -119,7 +118,8 @@ struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     fn new(playback: &'a Playback, viewer: Viewer) -> Teller<'a> {
-        let narrator = Narrator::new(&playback.record.header.seats, None);
+        let header = &playback.record.header;
+        let narrator = Narrator::new(&header.ruleset, &header.seats, None);
         Teller { playback, viewer, narrator }
     }
 

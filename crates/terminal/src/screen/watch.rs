@@ -9,15 +9,13 @@ use std::time::Duration;
 use dicehouse_rules::{BySeat, Dice, Fact, Game, Seat, Seats, View, Viewer};
 use dicehouse_table::Entry;
 use dicehouse_table::record::{Playback, Position};
+use dicehouse_telling::{Line, Narrator, Verdict, all_hands, totals};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
 use super::input::{Typed, Typing, common};
 use super::settings::Settings;
 use super::table::{Scene, Showing};
-use super::widgets::log::Line;
-use crate::narrate::Narrator;
-use crate::verdict::{Verdict, all_hands, totals};
 
 /// With whose eyes the game is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +62,8 @@ const STAY: Duration = Duration::from_millis(1300);
 impl Watch {
     /// The beginning of a record, seen from a seat or with all cups open.
     pub fn new(playback: Playback, seat: Option<Seat>) -> Watch {
-        let narrator = Narrator::new(&playback.record.header.seats, None);
+        let header = &playback.record.header;
+        let narrator = Narrator::new(&header.ruleset, &header.seats, None);
         let mut watch = Watch {
             shown: Shown {
                 view: start(&playback).game.view(Viewer::Public).into_owned(),
@@ -147,6 +146,7 @@ impl Watch {
             stage: self.shown.showing.stage(),
             log: &self.shown.log,
             due: self.shown.view.to_act(),
+            narrator: &self.narrator,
             sheet_of: self.sheet_of,
             status: String::new(),
         }

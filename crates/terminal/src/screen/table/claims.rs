@@ -156,33 +156,25 @@ fn done(scene: &Scene<'_>, entries: &[Entry]) -> String {
 
 /// What happened so far, in sentences: the dice are not told before they are seen, nor the points.
 pub fn told(scene: &Scene<'_>, step: usize, entries: &[Entry]) -> String {
-    let facts = || {
-        entries.iter().filter_map(|entry| match entry {
-            Entry::Event(event) => Some(event.fact),
-            _ => None,
-        })
-    };
-    // Caught, and nobody scores: there is a card to be played or kept first.
-    let undecided = !facts().any(|fact| matches!(fact, Fact::Scored { .. }));
-    let told = facts().filter_map(|fact| match fact {
-        Fact::ClaimShown { seat, claim, .. } if step == 0 => {
-            Some(format!("Did {} roll {claim}?", scene.name(seat)))
+    let narrator = scene.narrator;
+    let mut told: Vec<String> = Vec::new();
+    for entry in entries {
+        let Entry::Event(event) = entry else { continue };
+        match event.fact {
+            Fact::ClaimShown { seat, claim, .. } if step == 0 => {
+                told.push(narrator.doubt(seat, claim));
+            }
+            Fact::ClaimShown { seat, dice, truthful, claim } => {
+                told.push(narrator.claim_opened(seat, claim, dice, truthful));
+            }
+            Fact::Scored { .. } if step >= 2 => told.extend(narrator.event(event)),
+            _ => {}
         }
-        Fact::ClaimShown { seat, dice, truthful, claim } => {
-            let name = scene.name(seat);
-            let verdict = if truthful { "true" } else { "a bluff" };
-            let card = match step >= 2 && undecided {
-                true => format!(" {name} may play the immunity card."),
-                false => String::new(),
-            };
-            Some(format!("{name} claimed {claim} with {dice}: {verdict}.{card}"))
-        }
-        Fact::Scored { seat, change, score } if step >= 2 => {
-            Some(format!("{} {change:+}, now {score}.", scene.name(seat)))
-        }
-        _ => None,
-    });
-    told.collect::<Vec<_>>().join(" ")
+    }
+    if step >= 2 {
+        told.extend(narrator.card_offered(entries));
+    }
+    told.join(" ")
 }
 
 /// What the one who answers a claim is asked, with the odds if wanted.

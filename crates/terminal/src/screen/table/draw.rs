@@ -4,9 +4,10 @@ use dicehouse_rules::liars::LiarsView;
 use dicehouse_rules::pairs::PairsView;
 use dicehouse_rules::{Act, Showdown, View};
 use dicehouse_table::Entry;
+use dicehouse_telling::{Line, label};
 use ratatui::layout::Rect;
 
-use super::asking::{Asking, Choice, label};
+use super::asking::{Asking, Choice};
 use super::circle::Circle;
 use super::play::{Phase, Play};
 use super::scene::{Scene, Stage};
@@ -62,14 +63,14 @@ pub fn pairs_body(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: 
     pairs::draw(canvas, area, scene, view, None);
 }
 
-/// A showdown in sentences, each with whether it is good or bad news.
+/// A showdown in sentences.
 pub fn showdown_lines(
     scene: &Scene<'_>,
     showdown: &Showdown,
     step: usize,
     entries: &[Entry],
-) -> Vec<(String, Option<bool>)> {
-    liars::verdict(scene, showdown, step, entries)
+) -> Vec<Line> {
+    liars::told(scene, showdown, step, entries)
 }
 
 /// The bar at the top: which game, which round.

@@ -1,9 +1,10 @@
 //! The panel at the bottom: the near player's dice, and what they can choose.
 
 use dicehouse_rules::{Act, Dice, View};
+use dicehouse_telling::label;
 use ratatui::layout::Rect;
 
-use super::asking::{Asking, Choice, label};
+use super::asking::{Asking, Choice};
 use super::claims;
 use super::liars;
 use super::scene::{Scene, Stage};
@@ -11,7 +12,7 @@ use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, rows};
 use crate::screen::settings::Settings;
 use crate::screen::widgets::dice::{self, Size, none_count};
-use crate::screen::widgets::picker;
+use crate::screen::widgets::{log, picker};
 
 /// Draws the panel.
 pub fn draw(
@@ -156,16 +157,8 @@ fn either(canvas: &mut Canvas<'_>, area: Rect, acts: [Act; 2], at: usize) {
 fn now(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
     let text = match (scene.stage, scene.view) {
         (Stage::Showdown(showdown, step, entries), _) => {
-            let lines = liars::verdict(scene, showdown, step, entries);
-            let mut row = 0;
-            for (line, tone) in lines {
-                let style = match tone {
-                    Some(true) => canvas.look.good(),
-                    Some(false) => canvas.look.bad(),
-                    None => canvas.look.text(),
-                };
-                row += canvas.wrapped(rows(area, row, area.height), &line, style);
-            }
+            let lines = liars::told(scene, showdown, step, entries);
+            log::draw_all(canvas, area, &lines);
             return;
         }
         (Stage::Exchange(step, entries), View::Claims(_)) => claims::told(scene, step, entries),

@@ -1,8 +1,9 @@
 //! What of the table is particular to `liars`.
 
 use dicehouse_rules::liars::{LiarsView, PastRound};
-use dicehouse_rules::{Bid, Face, Fact, LossReason, Seat, Showdown};
+use dicehouse_rules::{Bid, Face, Fact, Seat, Showdown};
 use dicehouse_table::Entry;
+use dicehouse_telling::{Line, Tone, outcome};
 use ratatui::layout::Rect;
 
 use super::scene::{Scene, Stage, counted};
@@ -136,15 +137,6 @@ pub fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &Lia
     }
 }
 
-fn outcome(showdown: &Showdown) -> String {
-    match (showdown.exact, showdown.right) {
-        (false, true) => format!("{}: the bid was a lie", showdown.count),
-        (false, false) => format!("{}: the bid was true", showdown.count),
-        (true, true) => format!("exactly {}!", showdown.count),
-        (true, false) => format!("{}: not exact", showdown.count),
-    }
-}
-
 /// A bid as large as there is room for.
 fn large(canvas: &mut Canvas<'_>, area: Rect, bid: Bid) {
     let style = canvas.look.title();
@@ -211,54 +203,14 @@ fn bid_by(scene: &Scene<'_>, seat: Seat, bid: Bid, width: u16) -> String {
     fit(scene.name(seat), width.saturating_sub(columns(&bid))) + &bid
 }
 
-/// The showdown so far in sentences, each with whether it is good or bad news.
-pub fn verdict(
-    scene: &Scene<'_>,
-    showdown: &Showdown,
-    step: usize,
-    entries: &[Entry],
-) -> Vec<(String, Option<bool>)> {
-    let (caller, bidder) = (scene.name(showdown.caller), scene.name(showdown.bidder));
-    let bid = showdown.bid.spoken();
-    let mut lines = Vec::new();
-    if !is_told(showdown, step) {
-        let said = if showdown.exact { "says exact to" } else { "calls" };
-        lines.push((format!("{caller} {said} {bidder}’s {bid}."), None));
-        if step >= 1 {
-            lines.push(("All cups up!".to_owned(), None));
-        }
-        return lines;
+/// The showdown so far in sentences.
+pub fn told(scene: &Scene<'_>, showdown: &Showdown, step: usize, entries: &[Entry]) -> Vec<Line> {
+    if is_told(showdown, step) {
+        return scene.narrator.settled(showdown, entries);
     }
-    let found = Bid::new(showdown.count, showdown.bid.face).spoken();
-    let are = if showdown.count == 1 { "is" } else { "are" };
-    lines.push((format!("There {are} {found}; {bidder} bid {}.", showdown.bid.quantity), None));
-    for entry in entries {
-        let Entry::Event(event) = entry else { continue };
-        match event.fact {
-            Fact::DieLost { seat, left, why } => {
-                let why = because(why);
-                let text = format!("{} loses a die ({why}): {left} left.", scene.name(seat));
-                lines.push((text, Some(false)));
-            }
-            Fact::DieGained { seat, left } => {
-                lines.push((format!("{} gets a die back: {left}.", scene.name(seat)), Some(true)));
-            }
-            Fact::Out { seat } => {
-                lines.push((format!("{} is out!", scene.name(seat)), Some(false)))
-            }
-            _ => {}
-        }
+    let mut lines = vec![Line::new(Tone::Plain, scene.narrator.call(showdown))];
+    if step >= 1 {
+        lines.push(Line::new(Tone::Plain, "All cups up!".to_owned()));
     }
     lines
-}
-
-fn because(why: LossReason) -> &'static str {
-    match why {
-        LossReason::FalseBid => "the bid was a lie",
-        LossReason::WrongCall => "the bid was true",
-        LossReason::OthersExact => "the exact call was right",
-        LossReason::WrongExact => "it was not exact",
-        LossReason::NotExact => "the bid was not exact",
-        LossReason::Fault => "a fault",
-    }
 }

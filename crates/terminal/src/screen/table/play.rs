@@ -4,17 +4,16 @@ use std::time::Duration;
 
 use dicehouse_rules::{Act, Acts, Fact, Refusal, Ruleset, Seat, Seats, View, Viewer};
 use dicehouse_table::{Entry, Reply, Seated, Talk};
+use dicehouse_telling::{Line, Narrator};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::asking::{Asking, Choice};
 use super::results::Ending;
 use super::scene::{Scene, Stage, still_in};
 use super::showing::Showing;
-use crate::narrate::Narrator;
 use crate::screen::action::Action;
 use crate::screen::input::{Typed, Typing};
 use crate::screen::settings::{Settings, Speed};
-use crate::screen::widgets::log::Line;
 
 /// What the table is asked for.
 #[derive(Clone, Debug)]
@@ -98,9 +97,8 @@ impl Play {
             .filter(|seat| seats.get(seat.index()).is_some_and(Seated::is_person))
             .collect();
         let you = people.nth(0).filter(|_| people.len() == 1);
-        let one_round = matches!(&view, View::Liars(view) if view.rules.one_round);
         Play {
-            narrator: Narrator::new(&seats, you).for_one_round(one_round),
+            narrator: Narrator::new(&ruleset, &seats, you),
             ruleset,
             seats,
             phase: Phase::Going,
@@ -146,6 +144,7 @@ impl Play {
             stage,
             log: &self.log,
             due: self.view.to_act(),
+            narrator: &self.narrator,
             sheet_of: self.sheet_of,
             status: self.status(),
         }

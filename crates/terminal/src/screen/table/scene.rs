@@ -5,10 +5,10 @@ use std::time::Duration;
 use dicehouse_rules::claims::ClaimOrder;
 use dicehouse_rules::{BySeat, Dice, Ruleset, Seat, Seats, Showdown, View};
 use dicehouse_table::{Entry, Seated};
+use dicehouse_telling::{Line, Narrator};
 
 use super::circle::Direction;
 use super::showing::COUNTING;
-use crate::screen::widgets::log::Line;
 
 /// A table at one moment, as one person may see it.
 pub struct Scene<'a> {
@@ -28,6 +28,8 @@ pub struct Scene<'a> {
     pub log: &'a [Line],
     /// Who is to act.
     pub due: Seats,
+    /// Who tells the viewer what happens.
+    pub narrator: &'a Narrator,
     /// Whose score sheet is looked at, where it is not the near player's.
     pub sheet_of: Option<Seat>,
     /// What is said in the middle of the table, above the bid.

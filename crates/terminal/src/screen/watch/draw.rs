@@ -9,6 +9,7 @@ use crate::screen::action::{Action, Step};
 use crate::screen::canvas::{Canvas, rows};
 use crate::screen::settings::Settings;
 use crate::screen::table::{Scene, Stage, body, own_dice, pairs_body, showdown_lines, title_bar};
+use crate::screen::widgets::log;
 
 /// Rows of the panel below the table.
 const PANEL: u16 = 7;
@@ -48,14 +49,8 @@ fn what_happened(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
     }
     let scene = watch.scene();
     if let Stage::Showdown(showdown, step, entries) = scene.stage {
-        for (line, good) in showdown_lines(&scene, showdown, step, entries) {
-            let style = match good {
-                Some(true) => canvas.look.good(),
-                Some(false) => canvas.look.bad(),
-                None => canvas.look.text(),
-            };
-            row += canvas.wrapped(rows(inner, row, inner.height), &line, style);
-        }
+        let lines = showdown_lines(&scene, showdown, step, entries);
+        log::draw_all(canvas, rows(inner, row, inner.height), &lines);
         return;
     }
     let told = watch.shown.showing.entries.iter().filter_map(|entry| watch.narrator.tell(entry));

@@ -1,82 +1,29 @@
 //! What has happened, line by line.
 
-use dicehouse_rules::{Act, Bid, Fact, Seat, Showdown};
-use dicehouse_table::Entry;
+use dicehouse_telling::{Line, Tone};
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
-use crate::narrate::Narrator;
-use crate::screen::canvas::{Canvas, wrap};
+use crate::screen::canvas::{Canvas, rows, wrap};
+use crate::screen::look::Look;
 
-/// How a line is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// A round begins.
-    Heading,
-    /// Something happened.
-    Plain,
-    /// Somebody lost something.
-    Bad,
-    /// Somebody won something.
-    Good,
-    /// Somebody said something.
-    Talk,
-}
-
-/// A line of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// How it is shown.
-    pub tone: Tone,
-    /// What it says.
-    pub text: String,
-    /// Who said it, in talk.
-    pub speaker: Option<Seat>,
-}
-
-impl Line {
-    /// The line for an entry, if it needs one.
-    pub fn of(entry: &Entry, narrator: &Narrator) -> Option<Line> {
-        if let Entry::Event(event) = entry {
-            match event.fact {
-                // Bids have a list of their own.
-                Fact::Acted { act: Act::Bid(_), .. } | Fact::Decided { .. } => return None,
-                Fact::Showdown(showdown) => {
-                    let text = counted(&showdown);
-                    return Some(Line { tone: Tone::Plain, text, speaker: None });
-                }
-                _ => {}
-            }
-        }
-        let (tone, speaker) = match entry {
-            Entry::Talk(seat, _) => (Tone::Talk, Some(*seat)),
-            Entry::Event(event) => (tone(&event.fact), None),
-            Entry::Info(..) | Entry::Detail(..) => return None,
-        };
-        Some(Line { tone, text: narrator.tell(entry)?, speaker })
+/// The mark before a line, and how the line looks.
+fn manner(look: Look, tone: Tone) -> (&'static str, Style) {
+    match tone {
+        Tone::Heading => ("─", look.title()),
+        Tone::Plain => (" ", look.text()),
+        Tone::Bad => ("−", look.bad()),
+        Tone::Good => ("+", look.good()),
+        Tone::Talk => ("“", look.turn()),
     }
 }
 
-/// A showdown in short; everybody's dice are on the table to be seen.
-fn counted(showdown: &Showdown) -> String {
-    let found = Bid::new(showdown.count, showdown.bid.face).spoken();
-    let are = if showdown.count == 1 { "is" } else { "are" };
-    let bid = showdown.bid;
-    let verdict = match (showdown.exact, showdown.right) {
-        (false, true) => format!("{bid} was a lie"),
-        (false, false) => format!("{bid} was true"),
-        (true, true) => format!("exactly {bid}"),
-        (true, false) => format!("not exactly {bid}"),
-    };
-    format!("There {are} {found}: {verdict}.")
-}
-
-fn tone(fact: &Fact) -> Tone {
-    match fact {
-        Fact::Round { .. } | Fact::ClaimRound { .. } | Fact::SplitRound { .. } => Tone::Heading,
-        Fact::DieLost { .. } | Fact::Out { .. } | Fact::Fault { .. } => Tone::Bad,
-        Fact::Scored { change, .. } if *change < 0 => Tone::Bad,
-        Fact::DieGained { .. } | Fact::Scored { .. } | Fact::Over { .. } => Tone::Good,
-        _ => Tone::Plain,
+/// Draws lines from the top on, as far as there is room.
+pub fn draw_all(canvas: &mut Canvas<'_>, area: Rect, lines: &[Line]) {
+    let mut row = 0;
+    for line in lines {
+        let (_, style) = manner(canvas.look, line.tone);
+        row += canvas.wrapped(rows(area, row, area.height), &line.text, style);
     }
 }
 
@@ -88,14 +35,7 @@ pub fn draw<'l>(
 ) {
     let mut bottom = area.bottom();
     for line in lines.rev() {
-        let look = canvas.look;
-        let (mark, style) = match line.tone {
-            Tone::Heading => ("─", look.title()),
-            Tone::Plain => (" ", look.text()),
-            Tone::Bad => ("−", look.bad()),
-            Tone::Good => ("+", look.good()),
-            Tone::Talk => ("“", look.turn()),
-        };
+        let (mark, style) = manner(canvas.look, line.tone);
         let wrapped = wrap(&line.text, area.width.saturating_sub(2));
         for (n, text) in wrapped.iter().enumerate().rev() {
             if bottom == area.y {

@@ -1,0 +1,25 @@
+//! The end of a game in words.
+
+use dicehouse_rules::{BySeat, Seat, Standing};
+
+use crate::narrator::Narrator;
+
+impl Narrator {
+    /// Who won, and with how many points where there are points.
+    pub fn over(&self, standing: &Standing) -> String {
+        let winners = standing.winners();
+        let winning = match (winners.nth(0), winners.len()) {
+            (Some(winner), 1) => format!("{} the game!", self.says(winner, "win", "wins")),
+            _ => format!("The win is shared by {}!", self.list(winners)),
+        };
+        match &standing.scores {
+            Some(scores) => format!("{winning} {}", self.final_scores(standing, scores)),
+            None => winning,
+        }
+    }
+
+    fn final_scores(&self, standing: &Standing, scores: &BySeat<i32>) -> String {
+        let of = |seat: &Seat| format!("{} {}", self.name(*seat), scores[*seat]);
+        format!("Scores: {}.", standing.order().iter().map(of).collect::<Vec<_>>().join(", "))
+    }
+}
