@@ -114,15 +114,22 @@ impl Pty {
         assert!(status.success());
     }
 
+    /// Takes what the program writes until it has written nothing for so long.
+    fn read_for(&mut self, quiet: Duration) {
+        while let Ok(bytes) = self.drawn.recv_timeout(quiet) {
+            self.screen.process(&bytes);
+            self.said.extend(bytes);
+        }
+    }
+
     /// Waits for the end of the program and gives its exit code.
     pub fn exit_code(&mut self) -> u32 {
         let until = Instant::now() + PATIENCE;
         loop {
-            while let Ok(bytes) = self.drawn.recv_timeout(Duration::from_millis(10)) {
-                self.screen.process(&bytes);
-                self.said.extend(bytes);
-            }
+            self.read_for(Duration::from_millis(10));
             if let Some(status) = self.child.try_wait().unwrap() {
+                // Its last words may still be on their way.
+                self.read_for(Duration::from_millis(300));
                 return status.exit_code();
             }
             assert!(Instant::now() < until, "does not end; the screen:\n{}", self.screen());
