@@ -98,6 +98,7 @@ const TEST_PROGRAMS: &[Package] = &[
     Package { program: "node", package: "nodejs" },
     Package { program: "javac", package: "default-jdk-headless" },
     Package { program: "kill", package: "procps" },
+    Package { program: "initdb", package: "postgresql" },
 ];
 
 fn tests() -> Step {

@@ -1,6 +1,7 @@
 //! Programs of the system that steps need.
 
 use std::env;
+use std::fs;
 use std::process::Command;
 
 /// A program, and the Debian package that brings it.
@@ -11,11 +12,13 @@ pub struct Package {
     pub package: &'static str,
 }
 
-/// Whether a program is on the PATH.
+/// Whether a program is on the PATH, or where Debian puts PostgreSQL's.
 pub fn has(program: &str) -> bool {
     let name = format!("{program}{}", env::consts::EXE_SUFFIX);
-    env::var_os("PATH")
-        .is_some_and(|path| env::split_paths(&path).any(|dir| dir.join(&name).is_file()))
+    let path = env::var_os("PATH").unwrap_or_default();
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let postgresql = versions.map(|version| version.path().join("bin"));
+    env::split_paths(&path).chain(postgresql).any(|dir| dir.join(&name).is_file())
 }
 
 /// Makes sure that a program is there, installing its package when we may.

@@ -8,7 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 use dicehouse_bots::{HouseBot, Roster};
 use dicehouse_rules::GameKind;
-use dicehouse_store::{FinishedGame, SeatResult, Store};
+use dicehouse_store::blocking::Store;
+use dicehouse_store::{FinishedGame, Place, SeatResult};
 use dicehouse_table::dice::ServerSeed;
 use dicehouse_table::{SeatKind, Seated};
 use dicehouse_terminal::{
@@ -44,7 +45,7 @@ pub fn data_dir() -> Option<PathBuf> {
 /// When the folder cannot be made or the file is not one of ours.
 pub fn open_store(data: &Path) -> anyhow::Result<Store> {
     fs::create_dir_all(data).with_context(|| format!("cannot make {}", data.display()))?;
-    Ok(Store::open(data.join("results.sqlite"))?)
+    Ok(Store::open(Place::file(data.join("results.sqlite")))?)
 }
 
 /// Milliseconds since 1970 UTC.

@@ -1,48 +1,39 @@
-//! The store for callers without a runtime: the same methods, each waiting until it is done.
+//! The store for callers without a runtime: the methods for results, each waiting until it is done.
 
 use std::panic::resume_unwind;
-use std::path::Path;
 use std::thread;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::async_store::AsyncStore;
 use crate::board::{LeaderboardQuery, LeaderboardRow};
 use crate::error::{Error, Result};
 use crate::game::{FinishedGame, PastResult, Recorded};
+use crate::place::Place;
+use crate::store as asynchronous;
 
-/// A store of results for synchronous callers.
+/// A store for synchronous callers, who ask for results alone.
 ///
-/// It may be shared between threads; their calls queue. Dropping it closes the file.
+/// It may be shared between threads; their calls queue. Dropping it closes it.
 #[derive(Debug)]
 pub struct Store {
-    store: AsyncStore,
+    store: asynchronous::Store,
     waiter: Waiter,
 }
 
 impl Store {
-    /// Opens the store in the file at `path`, which is made when it is missing (its folder is not).
+    /// Opens the store at a place. A file is made when it is missing (its folder is not).
     ///
     /// # Errors
-    /// When the file cannot be opened, is damaged, belongs to another program or to a newer
-    /// Dicehouse. Such a file is left as it is.
-    pub fn open(path: impl AsRef<Path>) -> Result<Self> {
-        let path = path.as_ref();
-        Self::start(AsyncStore::open(path))
-    }
-
-    /// A new, empty store that is gone when dropped.
-    ///
-    /// # Errors
-    /// When the system gives no memory or thread for it.
-    pub fn in_memory() -> Result<Self> {
-        Self::start(AsyncStore::in_memory())
+    /// When it cannot be opened, is damaged, belongs to another program or to a newer Dicehouse. Then
+    /// it is left as it is.
+    pub fn open(place: Place) -> Result<Self> {
+        Self::start(asynchronous::Store::open(place))
     }
 
     /// Stores a finished game, unless its id is there already. It is on the disk when this returns.
     ///
     /// # Errors
-    /// [`Error::Invalid`] when the game cannot be stored as it is, others when the file cannot be
+    /// [`Error::Invalid`] when the game cannot be stored as it is, others when the store cannot be
     /// written. After an error nothing has changed.
     pub fn record_game(&self, game: &FinishedGame) -> Result<Recorded> {
         self.waiter.wait(self.store.record_game(game))
@@ -52,7 +43,7 @@ impl Store {
     /// names. Shared wins count; a name that never played has won none.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the store cannot be read.
     pub fn games_won<N: AsRef<str> + Sync>(&self, game: &str, names: &[N]) -> Result<Vec<u64>> {
         self.waiter.wait(self.store.games_won(game, names))
     }
@@ -60,7 +51,7 @@ impl Store {
     /// The best players of a game, best first; [`LeaderboardRow`] tells the order.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the store cannot be read.
     pub fn leaderboard(&self, query: &LeaderboardQuery) -> Result<Vec<LeaderboardRow>> {
         self.waiter.wait(self.store.leaderboard(query))
     }
@@ -68,7 +59,7 @@ impl Store {
     /// The games that ended last, newest first.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the store cannot be read.
     pub fn recent(&self, limit: u32) -> Result<Vec<FinishedGame>> {
         self.waiter.wait(self.store.recent(limit))
     }
@@ -76,7 +67,7 @@ impl Store {
     /// The game with this id, if it is there.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the store cannot be read.
     pub fn game(&self, id: &str) -> Result<Option<FinishedGame>> {
         self.waiter.wait(self.store.game(id))
     }
@@ -84,17 +75,17 @@ impl Store {
     /// The last results of one name, person or bot, newest first.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the store cannot be read.
     pub fn results_of(&self, name: &str, limit: u32) -> Result<Vec<PastResult>> {
         self.waiter.wait(self.store.results_of(name, limit))
     }
 
-    /// The path the store was opened with, or `(in memory)`.
-    pub fn path(&self) -> &Path {
-        self.store.path()
+    /// Where the store is.
+    pub fn place(&self) -> &Place {
+        self.store.place()
     }
 
-    fn start(opening: impl Future<Output = Result<AsyncStore>> + Send) -> Result<Self> {
+    fn start(opening: impl Future<Output = Result<asynchronous::Store>> + Send) -> Result<Self> {
         let waiter = Waiter::new()?;
         let store = waiter.wait(opening)?;
         Ok(Self { store, waiter })
@@ -120,8 +111,7 @@ struct Waiter {
 
 impl Waiter {
     fn new() -> Result<Self> {
-        let runtime =
-            Builder::new_current_thread().enable_time().build().map_err(Error::Runtime)?;
+        let runtime = Builder::new_current_thread().enable_all().build().map_err(Error::Runtime)?;
         Ok(Self { runtime: Some(runtime) })
     }
 

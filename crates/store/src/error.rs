@@ -1,12 +1,13 @@
 //! What can go wrong with a store, in words that say what to do about it.
 
 use std::io;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sqlx::migrate::MigrateError;
 
-use crate::open::BUSY_TIMEOUT;
+use crate::db::BUSY_TIMEOUT;
+use crate::place::Place;
+use crate::rooms::Epoch;
 use crate::schema;
 use crate::validate::Invalid;
 
@@ -19,50 +20,76 @@ type Source = Box<dyn std::error::Error + Send + Sync>;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The game cannot be stored as it is; nothing was changed.
-    #[error("the game cannot be stored: {0}")]
+    /// What was given cannot be stored as it is; nothing was changed.
+    #[error("it cannot be stored: {0}")]
     Invalid(#[from] Invalid),
 
-    /// The file could not be opened or created.
-    #[error(
-        "cannot open the results store {}: {source}. \
-         Check that its folder exists and that you may read and write there", path.display()
-    )]
+    /// There is no room of this id.
+    #[error("there is no room {room}")]
+    NoRoom {
+        /// The id asked for.
+        room: String,
+    },
+
+    /// Somebody else owns the room by now; nothing was appended.
+    #[error("room {room} has a new owner (epoch {current}, this one is of epoch {given})")]
+    OldEpoch {
+        /// The room.
+        room: String,
+        /// The epoch of who wanted to append.
+        given: Epoch,
+        /// The room's epoch.
+        current: Epoch,
+    },
+
+    /// The entries do not follow the last one of the log; nothing was appended.
+    #[error("the log of room {room} goes on at version {next}, not at {given}")]
+    Gap {
+        /// The room.
+        room: String,
+        /// The version of the first entry given.
+        given: u64,
+        /// The version the next entry must have.
+        next: u64,
+    },
+
+    /// The store could not be opened or created.
+    #[error("cannot open the store {place}: {source}. {}", place.how_to_open())]
     CannotOpen {
-        /// The store's file.
-        path: PathBuf,
+        /// Where the store is.
+        place: Place,
         /// What the system said.
         source: Source,
     },
 
     /// The file is something else than a database.
     #[error(
-        "{} is not a results store: it is not a database file. \
-         Name another file, or move this one away and a new store is made", path.display()
+        "{place} is not a store: it is not a database file. \
+         Name another file, or move this one away and a new store is made"
     )]
     NotADatabase {
         /// The file.
-        path: PathBuf,
+        place: Place,
     },
 
-    /// The file is a database of another program. It was left as it is.
+    /// The database belongs to another program. It was left as it is.
     #[error(
-        "{} is a database, but not a results store of Dicehouse. \
-         Name another file; this one was left as it is", path.display()
+        "{place} is a database, but not a store of Dicehouse. \
+         Name another one; this one was left as it is"
     )]
     OtherProgram {
-        /// The file.
-        path: PathBuf,
+        /// Where the database is.
+        place: Place,
     },
 
     /// The store was written by a newer Dicehouse. It was left as it is.
     #[error(
-        "the results store {} was made by a newer Dicehouse (schema {found}, this one knows {known}). \
-         Update Dicehouse, or name another file", path.display()
+        "the store {place} was made by a newer Dicehouse (schema {found}, this one knows {known}). \
+         Update Dicehouse, or name another store"
     )]
     Newer {
-        /// The store's file.
-        path: PathBuf,
+        /// Where the store is.
+        place: Place,
         /// A schema version found in it that this program does not know.
         found: i64,
         /// The newest schema version this program knows.
@@ -71,134 +98,165 @@ pub enum Error {
 
     /// The schema says a version this program knows, but was made by another text.
     #[error(
-        "the schema of the results store {} does not match this Dicehouse (version {version} differs). \
-         Use the Dicehouse that made it, or name another file", path.display()
+        "the schema of the store {place} does not match this Dicehouse (version {version} differs). \
+         Use the Dicehouse that made it, or name another store"
     )]
     OtherSchema {
-        /// The store's file.
-        path: PathBuf,
+        /// Where the store is.
+        place: Place,
         /// The schema version that differs.
         version: i64,
     },
 
-    /// The file is damaged.
+    /// The store is damaged.
     #[error(
-        "the results store {} is damaged: {source}. Move it away (together with its -wal and -shm \
-         files) and a new one is made; restore a copy if you have one", path.display()
+        "the store {place} is damaged: {source}. Move it away (a file together with its -wal and \
+         -shm files) and a new one is made; restore a copy if you have one"
     )]
     Damaged {
-        /// The store's file.
-        path: PathBuf,
+        /// Where the store is.
+        place: Place,
         /// What the database said.
         source: Source,
     },
 
     /// Somebody else kept the store locked for too long.
     #[error(
-        "the results store {} was in use by another program for more than {} seconds. \
-         Try again, or end that program", path.display(), waited.as_secs()
+        "the store {place} was in use by another program for more than {} seconds. \
+         Try again, or end that program", waited.as_secs()
     )]
     Busy {
-        /// The store's file.
-        path: PathBuf,
+        /// Where the store is.
+        place: Place,
         /// How long was waited.
         waited: Duration,
     },
 
-    /// The file cannot be read or written: a full disk, a file without write permission.
-    #[error(
-        "cannot read or write the results store {}: {source}. \
-         Check the free space and the permissions of the file and its folder", path.display()
-    )]
+    /// The store cannot be read or written: a full disk, a file without write permission.
+    #[error("cannot read or write the store {place}: {source}. {}", place.how_to_write())]
     CannotWrite {
-        /// The store's file.
-        path: PathBuf,
+        /// Where the store is.
+        place: Place,
         /// What the database said.
         source: Source,
+    },
+
+    /// Others' entries were being committed together with these, and that commit failed.
+    #[error("entries could not be kept in the store {place}: {reason}")]
+    GroupFailed {
+        /// Where the store is.
+        place: Place,
+        /// What the database said to the whole group.
+        reason: String,
     },
 
     /// Anything else the database refuses.
-    #[error("the results store {} failed: {source}", path.display())]
+    #[error("the store {place} failed: {source}")]
     Database {
-        /// The store's file.
-        path: PathBuf,
+        /// Where the store is.
+        place: Place,
         /// What the database said.
         source: Source,
     },
 
-    /// The system gave no thread or timer for a blocking [`Store`](crate::Store).
-    #[error("cannot start the results store: {0}")]
+    /// The system gave no thread or timer for a blocking store.
+    #[error("cannot start the store: {0}")]
     Runtime(#[source] io::Error),
 }
 
 impl Error {
     /// Sorts an error of the database driver.
-    pub(crate) fn database(path: &Path, error: sqlx::Error) -> Self {
+    pub(crate) fn database(place: &Place, error: sqlx::Error) -> Self {
         use sqlx::Error as E;
 
-        let path = path.to_owned();
+        let place = place.clone();
         match error {
-            E::Database(error) => Self::sqlite(path, error),
+            E::Database(error) => Self::by_code(place, error),
             // What was read is not what this crate writes.
-            E::ColumnDecode { .. } | E::Decode(_) | E::RowNotFound => {
-                Self::Damaged { path, source: error.into() }
+            E::ColumnDecode { .. }
+            | E::Decode(_)
+            | E::RowNotFound
+            | E::ColumnNotFound(_)
+            | E::ColumnIndexOutOfBounds { .. } => Self::Damaged { place, source: error.into() },
+            E::PoolTimedOut if place.is_server() => {
+                Self::CannotOpen { place, source: error.into() }
             }
-            E::PoolTimedOut => Self::Busy { path, waited: BUSY_TIMEOUT },
-            E::Io(_) | E::Configuration(_) => Self::CannotOpen { path, source: error.into() },
-            _ => Self::Database { path, source: error.into() },
+            E::PoolTimedOut => Self::Busy { place, waited: BUSY_TIMEOUT },
+            E::Io(_) | E::Tls(_) | E::Protocol(_) | E::Configuration(_) => {
+                Self::CannotOpen { place, source: error.into() }
+            }
+            _ => Self::Database { place, source: error.into() },
         }
     }
 
     /// Sorts an error of the migrator.
-    pub(crate) fn migrate(path: &Path, error: MigrateError) -> Self {
+    pub(crate) fn migrate(place: &Place, error: MigrateError) -> Self {
         use MigrateError as E;
 
         let known = schema::newest();
         match error {
             E::VersionMissing(found) if found > known => {
-                Self::Newer { path: path.to_owned(), found, known }
+                Self::Newer { place: place.clone(), found, known }
             }
             E::VersionMissing(version) | E::VersionMismatch(version) | E::Dirty(version) => {
-                Self::OtherSchema { path: path.to_owned(), version }
+                Self::OtherSchema { place: place.clone(), version }
             }
-            E::Execute(error) | E::ExecuteMigration(error, _) => Self::database(path, error),
-            error => Self::Database { path: path.to_owned(), source: error.into() },
+            E::Execute(error) | E::ExecuteMigration(error, _) => Self::database(place, error),
+            error => Self::Database { place: place.clone(), source: error.into() },
         }
     }
 
-    /// Sorts by SQLite's result codes, <https://www.sqlite.org/rescode.html>.
-    fn sqlite(path: PathBuf, error: Box<dyn sqlx::error::DatabaseError>) -> Self {
-        let code = primary_code(&*error);
+    fn by_code(place: Place, error: Box<dyn sqlx::error::DatabaseError>) -> Self {
+        let code = error.code().unwrap_or_default().into_owned();
+        let trouble = match error.try_downcast_ref::<sqlx::postgres::PgDatabaseError>() {
+            Some(_) => postgres_trouble(&code),
+            None => sqlite_trouble(&code),
+        };
         let source = error.into_error();
-        match code {
-            Some(BUSY | LOCKED) => Self::Busy { path, waited: BUSY_TIMEOUT },
-            Some(CORRUPT) => Self::Damaged { path, source },
-            Some(NOTADB) => Self::NotADatabase { path },
-            Some(PERM | CANTOPEN) => Self::CannotOpen { path, source },
-            Some(READONLY | IOERR | FULL) => Self::CannotWrite { path, source },
-            _ => Self::Database { path, source },
+        match trouble {
+            Trouble::Busy => Self::Busy { place, waited: BUSY_TIMEOUT },
+            Trouble::Damaged => Self::Damaged { place, source },
+            Trouble::NotADatabase => Self::NotADatabase { place },
+            Trouble::CannotOpen => Self::CannotOpen { place, source },
+            Trouble::CannotWrite => Self::CannotWrite { place, source },
+            Trouble::Other => Self::Database { place, source },
         }
     }
 }
 
-/// Whether the database is locked by somebody else just now.
-pub(crate) fn is_busy(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(primary_code);
-    matches!(code, Some(BUSY | LOCKED))
+enum Trouble {
+    Busy,
+    Damaged,
+    NotADatabase,
+    CannotOpen,
+    CannotWrite,
+    Other,
 }
 
-const PERM: i32 = 3;
-const BUSY: i32 = 5;
-const LOCKED: i32 = 6;
-const READONLY: i32 = 8;
-const IOERR: i32 = 10;
-const CORRUPT: i32 = 11;
-const FULL: i32 = 13;
-const CANTOPEN: i32 = 14;
-const NOTADB: i32 = 26;
+/// By SQLite's result codes, <https://www.sqlite.org/rescode.html>. The driver gives the extended
+/// code; its low byte is the primary one.
+fn sqlite_trouble(code: &str) -> Trouble {
+    match code.parse::<i32>().map(|extended| extended & 0xff) {
+        Ok(5 | 6) => Trouble::Busy,              // BUSY, LOCKED
+        Ok(11) => Trouble::Damaged,              // CORRUPT
+        Ok(26) => Trouble::NotADatabase,         // NOTADB
+        Ok(3 | 14) => Trouble::CannotOpen,       // PERM, CANTOPEN
+        Ok(8 | 10 | 13) => Trouble::CannotWrite, // READONLY, IOERR, FULL
+        _ => Trouble::Other,
+    }
+}
 
-/// The driver gives the extended code; its low byte is the primary one.
-fn primary_code(error: &dyn sqlx::error::DatabaseError) -> Option<i32> {
-    let extended: i32 = error.code()?.parse().ok()?;
-    Some(extended & 0xff)
+/// By SQLSTATE, <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
+fn postgres_trouble(code: &str) -> Trouble {
+    match code {
+        "55P03" | "40001" | "40P01" => Trouble::Busy, // lock not available, serialisation, deadlock
+        "25006" | "42501" | "57P01" | "57P02" => Trouble::CannotWrite, // read only, no right, going down
+        "3D000" | "57P03" => Trouble::CannotOpen, // no such database, starting up
+        _ => match code.get(..2) {
+            Some("08" | "28") => Trouble::CannotOpen, // connection, authorisation
+            Some("53" | "58") => Trouble::CannotWrite, // disk or memory full, system error
+            Some("XX") => Trouble::Damaged,
+            _ => Trouble::Other,
+        },
+    }
 }

@@ -25,7 +25,11 @@ impl FinishedGame {
     /// Whether `other` is the same game with the same outcome. The time and the record path are
     /// left out: both differ when interrupted work is done again.
     pub(crate) fn same_result(&self, other: &Self) -> bool {
-        self.game == other.game && self.preset == other.preset && self.seats == other.seats
+        let same_seat = |(one, other): (&SeatResult, &SeatResult)| one.same_result(other);
+        self.game == other.game
+            && self.preset == other.preset
+            && self.seats.len() == other.seats.len()
+            && self.seats.iter().zip(&other.seats).all(same_seat)
     }
 }
 
@@ -36,6 +40,8 @@ pub struct SeatResult {
     pub name: String,
     /// A person or a bot.
     pub kind: Kind,
+    /// The account of who sat there, where the house keeps accounts.
+    pub account: Option<String>,
     /// The version a bot gave; `None` for people.
     pub bot_version: Option<String>,
     /// 1 = winner; seats that tie share a place.
@@ -47,11 +53,19 @@ pub struct SeatResult {
 }
 
 impl SeatResult {
+    /// Whether both say the same about how it ended. Who it was is left out: the name and the account
+    /// of somebody who has left the house are gone.
+    fn same_result(&self, other: &Self) -> bool {
+        (self.kind, &self.bot_version, self.place, self.score, self.faults)
+            == (other.kind, &other.bot_version, other.place, other.score, other.faults)
+    }
+
     /// A person's result, without score or faults.
     pub fn person(name: impl Into<String>, place: u32) -> Self {
         Self {
             name: name.into(),
             kind: Kind::Person,
+            account: None,
             bot_version: None,
             place,
             score: None,
@@ -68,6 +82,13 @@ impl SeatResult {
     #[must_use]
     pub fn with_score(mut self, score: i64) -> Self {
         self.score = Some(score);
+        self
+    }
+
+    /// The same with an account.
+    #[must_use]
+    pub fn with_account(mut self, account: impl Into<String>) -> Self {
+        self.account = Some(account.into());
         self
     }
 

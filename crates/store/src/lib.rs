@@ -1,18 +1,22 @@
-//! The store of results: which games were played, who sat in them and how each seat did.
+//! The store: which games were played and how each seat did, who the house knows, and the logs of
+//! its rooms.
 //!
 //! It answers what the rest of the house asks about the past: games won before (for `claims full`),
-//! leaderboards, recent games, the results of one name. It decides nothing about a game: the game,
-//! the preset and the ruleset are text to it.
+//! leaderboards, ratings, recent games, the results of one player, the log of a room. It decides nothing
+//! about a game: the game, the preset, the ruleset and the entries of a log are text to it.
 //!
-//! [`Store`] is for synchronous callers (terminal, contest), [`AsyncStore`] for the server; both do
-//! the same. Neither reads a clock, an environment variable or a default path: time and place come
+//! SQLite keeps it in one file by default; PostgreSQL serves houses that outgrow it. One set of queries
+//! serves both, and one test suite holds for both.
+//!
+//! [`Store`] is for async callers (the server), [`blocking::Store`] for synchronous ones (terminal,
+//! contest). Neither reads a clock, an environment variable or a default path: time and place come
 //! from the caller.
 //!
 //! ```
-//! use dicehouse_store::{FinishedGame, Kind, LeaderboardQuery, Recorded, SeatResult, Store};
+//! use dicehouse_store::{FinishedGame, Kind, LeaderboardQuery, Place, Recorded, SeatResult, blocking};
 //!
 //! # fn main() -> Result<(), dicehouse_store::Error> {
-//! let store = Store::in_memory()?;
+//! let store = blocking::Store::open(Place::memory())?;
 //! let game = FinishedGame {
 //!     id: "claims-0001".into(),
 //!     finished_at: 1_790_000_000_000,
@@ -37,27 +41,39 @@
 //!
 //! # What is promised
 //! - A game is stored whole or not at all, and is on the disk when
-//!   [`record_game`](Store::record_game) returns.
+//!   [`record_game`](Store::record_game) returns. The same holds for [`append`](Store::append).
 //! - A game id is stored once. Recording it again changes nothing and says so ([`Recorded`]).
-//! - Several processes may use one file at the same time.
+//! - The log of a room has no gaps and one writer: an old owner's append is refused.
+//! - Several processes may use one store at the same time.
 //! - Names are compared exactly, code point by code point: no trimming, no folding of case.
-//! - No input panics: what cannot be stored is refused with [`Invalid`], a file that cannot be used
+//! - No input panics: what cannot be stored is refused with [`Invalid`], a place that cannot be used
 //!   with an [`Error`] that names it and says what to do.
 
-mod async_store;
-mod blocking;
+pub mod blocking;
+
 mod board;
+mod db;
 mod error;
 mod game;
-mod open;
-mod queries;
-mod rows;
+mod group;
+mod people;
+mod place;
+mod ratings;
+mod results;
+mod rooms;
 mod schema;
+mod store;
 mod validate;
 
-pub use async_store::AsyncStore;
-pub use blocking::Store;
 pub use board::{LeaderboardQuery, LeaderboardRow};
 pub use error::{Error, Result};
 pub use game::{FinishedGame, Kind, PastResult, Recorded, SeatResult};
-pub use validate::{Field, Invalid, MAX_LABEL, MAX_NAME, MAX_RECORD, MAX_RULESET, MAX_SEATS};
+pub use people::{Account, Export, GONE, Try};
+pub use place::Place;
+pub use ratings::{Rated, Rating, RatingRow};
+pub use results::{Finish, Rater};
+pub use rooms::{Append, Epoch, From, Log, RoomStatus};
+pub use store::Store;
+pub use validate::{
+    Field, Invalid, MAX_BODY, MAX_LABEL, MAX_NAME, MAX_RECORD, MAX_RULESET, MAX_SEATS,
+};

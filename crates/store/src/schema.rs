@@ -4,8 +4,11 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Version, description, text. A new file in `migrations/` needs its line here.
-const MIGRATIONS: &[(i64, &str, &str)] =
-    &[(1, "results", include_str!("../migrations/0001_results.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "results", include_str!("../migrations/0001_results.sql")),
+    (2, "people", include_str!("../migrations/0002_people.sql")),
+    (3, "rooms", include_str!("../migrations/0003_rooms.sql")),
+];
 
 /// All migrations this program knows, ready to run.
 pub fn migrator() -> Migrator {

@@ -15,6 +15,8 @@ pub const MAX_LABEL: usize = 200;
 pub const MAX_RECORD: usize = 4096;
 /// The longest ruleset text, in characters.
 pub const MAX_RULESET: usize = 65_536;
+/// The longest entry of a log and the longest record, in characters.
+pub const MAX_BODY: usize = 4 << 20;
 /// The most seats in one game. The games seat ten; this only bounds what one call can write.
 pub const MAX_SEATS: usize = 100;
 
@@ -69,6 +71,18 @@ pub enum Invalid {
     /// Nobody has place 1.
     #[error("no seat has place 1: a finished game has a winner")]
     NoWinner,
+    /// An entry of a log takes more than its line.
+    #[error("an entry of the log contains a line break")]
+    LineBreak,
+    /// Nothing to append.
+    #[error("there are no entries to append")]
+    NoEntries,
+    /// A number the databases cannot hold.
+    #[error("the number {number} is too large to be stored")]
+    TooLarge {
+        /// The number.
+        number: u64,
+    },
     /// A person with a bot version.
     #[error("seat {seat} is a person and has a bot version")]
     PersonWithVersion {
@@ -77,7 +91,7 @@ pub enum Invalid {
     },
 }
 
-/// A text of a [`FinishedGame`].
+/// A text that is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Field {
@@ -95,6 +109,24 @@ pub enum Field {
     Name(usize),
     /// [`SeatResult::bot_version`] of this seat
     BotVersion(usize),
+    /// [`SeatResult::account`] of this seat
+    SeatAccount(usize),
+    /// The id of an account
+    Account,
+    /// The name of an account
+    AccountName,
+    /// The hash of a token or of a recovery code
+    Hash,
+    /// The id of a room
+    Room,
+    /// An entry of a room's log
+    Entry,
+    /// The whole record of a game
+    RecordBody,
+    /// A board of ratings
+    Board,
+    /// A day of the daily challenge
+    Day,
 }
 
 impl fmt::Display for Field {
@@ -107,6 +139,15 @@ impl fmt::Display for Field {
             Field::Record => f.write_str("the record path"),
             Field::Name(seat) => write!(f, "the name of seat {seat}"),
             Field::BotVersion(seat) => write!(f, "the bot version of seat {seat}"),
+            Field::SeatAccount(seat) => write!(f, "the account of seat {seat}"),
+            Field::Account => f.write_str("the account"),
+            Field::AccountName => f.write_str("the name"),
+            Field::Hash => f.write_str("the hash"),
+            Field::Room => f.write_str("the room"),
+            Field::Entry => f.write_str("an entry of the log"),
+            Field::RecordBody => f.write_str("the record"),
+            Field::Board => f.write_str("the board"),
+            Field::Day => f.write_str("the day"),
         }
     }
 }
@@ -129,7 +170,8 @@ impl FinishedGame {
     }
 }
 
-fn text(field: Field, text: &str, limit: usize) -> Result<(), Invalid> {
+/// Checks one text: not empty, not too long, without NUL.
+pub(crate) fn text(field: Field, text: &str, limit: usize) -> Result<(), Invalid> {
     if text.is_empty() {
         return Err(Invalid::Empty { field });
     }
@@ -157,6 +199,9 @@ fn seats(seats: &[SeatResult]) -> Result<(), Invalid> {
     for (seat, result) in seats.iter().enumerate() {
         text(Field::Name(seat), &result.name, MAX_NAME)?;
         version(seat, result)?;
+        if let Some(account) = &result.account {
+            text(Field::SeatAccount(seat), account, MAX_LABEL)?;
+        }
         if result.place == 0 || result.place as usize > seats.len() {
             return Err(Invalid::Place { seat, place: result.place, seats: seats.len() });
         }

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use common::{numbered, sql};
-use dicehouse_store::{Error, Store};
+use dicehouse_store::blocking::Store;
+use dicehouse_store::{Error, Place};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
@@ -19,7 +20,7 @@ fn folder() -> (TempDir, PathBuf) {
 }
 
 fn filled(path: &Path, games: u32) {
-    let store = Store::open(path).unwrap();
+    let store = Store::open(Place::file(path)).unwrap();
     for number in 0..games {
         assert!(store.record_game(&numbered(&number.to_string(), number)).unwrap().is_new());
     }
@@ -28,7 +29,7 @@ fn filled(path: &Path, games: u32) {
 /// Opening fails, the message names the file and says what to do, and no byte has changed.
 fn refused(path: &Path, advice: &str) -> Error {
     let before = fs::read(path).unwrap();
-    let error = Store::open(path).unwrap_err();
+    let error = Store::open(Place::file(path)).unwrap_err();
     let message = error.to_string();
     assert!(message.contains(path.to_str().unwrap()), "{message}");
     assert!(message.contains(advice), "{message}");
@@ -56,7 +57,7 @@ fn an_empty_file_becomes_a_store() {
     let (_folder, path) = folder();
     fs::write(&path, b"").unwrap();
     filled(&path, 1);
-    assert_eq!(Store::open(&path).unwrap().recent(9).unwrap().len(), 1);
+    assert_eq!(Store::open(Place::file(&path)).unwrap().recent(9).unwrap().len(), 1);
 }
 
 #[test]
@@ -72,6 +73,18 @@ fn a_database_of_another_program() {
 }
 
 #[test]
+fn closing_leaves_one_file() {
+    let (folder, path) = folder();
+    let store = Store::open(Place::file(&path)).unwrap();
+    let _ = store.record_game(&numbered("a", 1)).unwrap();
+    assert_eq!(store.recent(9).unwrap().len(), 1);
+    drop(store);
+    let files: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(files, ["results.db"]);
+}
+
+#[test]
 fn a_newer_schema() {
     let (_folder, path) = folder();
     filled(&path, 3);
@@ -82,7 +95,7 @@ fn a_newer_schema() {
     );
     // Looking at it must not leave a -wal file either.
     let error = refused(&path, "Update Dicehouse");
-    assert!(matches!(error, Error::Newer { found: 7000, known: 1, .. }), "{error:?}");
+    assert!(matches!(error, Error::Newer { found: 7000, known: 3, .. }), "{error:?}");
 }
 
 #[test]
@@ -98,7 +111,7 @@ fn another_text_of_a_known_schema() {
 fn no_place_for_a_file() {
     let (folder, path) = folder();
     for bad in [folder.path().to_owned(), path.join("deeper.db"), PathBuf::new(), "\0".into()] {
-        let error = Store::open(&bad).unwrap_err();
+        let error = Store::open(Place::file(&bad)).unwrap_err();
         assert!(matches!(error, Error::CannotOpen { .. }), "{error:?}");
         assert!(error.to_string().contains("Check that its folder exists"), "{error}");
     }
@@ -112,7 +125,7 @@ fn a_path_that_is_not_unicode() {
 
     let (folder, _) = folder();
     let path = folder.path().join(std::ffi::OsStr::from_bytes(b"caf\xe9.db"));
-    let error = Store::open(&path).unwrap_err();
+    let error = Store::open(Place::file(&path)).unwrap_err();
     assert!(matches!(error, Error::CannotOpen { .. }), "{error:?}");
 }
 
@@ -126,7 +139,7 @@ fn odd_paths_are_files_like_any_other() {
         let files: Vec<_> =
             fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert_eq!(files, [name]);
-        assert_eq!(Store::open(&path).unwrap().recent(9).unwrap().len(), 1);
+        assert_eq!(Store::open(Place::file(&path)).unwrap().recent(9).unwrap().len(), 1);
     }
 }
 
@@ -146,7 +159,7 @@ fn impossible_rows_are_damage() {
         let (_folder, path) = folder();
         filled(&path, 2);
         sql(&path, change);
-        let store = Store::open(&path).unwrap();
+        let store = Store::open(Place::file(&path)).unwrap();
         let error = store.recent(9).unwrap_err();
         assert!(matches!(error, Error::Damaged { .. }), "{change}: {error:?}");
         assert!(error.to_string().contains("is damaged"), "{error}");
@@ -188,7 +201,7 @@ fn random_damage_never_panics() {
 }
 
 fn use_all(path: &Path) -> Result<(), Error> {
-    let store = Store::open(path)?;
+    let store = Store::open(Place::file(path))?;
     let results = [
         store.recent(1000).map(drop),
         store.results_of("bot 1", 1000).map(drop),

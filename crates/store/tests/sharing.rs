@@ -12,7 +12,8 @@ use std::thread;
 use std::time::Duration;
 
 use common::{block_on, numbered};
-use dicehouse_store::Store;
+use dicehouse_store::Place;
+use dicehouse_store::blocking::Store;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -28,7 +29,7 @@ fn two_handles_on_one_file() {
             let (path, start) = (&path, &start);
             scope.spawn(move || {
                 start.wait();
-                let store = Store::open(path).unwrap();
+                let store = Store::open(Place::file(path)).unwrap();
                 for number in 0..40 {
                     let own = numbered(&format!("{writer}-{number}"), number);
                     assert!(store.record_game(&own).unwrap().is_new());
@@ -41,12 +42,12 @@ fn two_handles_on_one_file() {
             });
         }
     });
-    assert_eq!(Store::open(&path).unwrap().recent(1000).unwrap().len(), 3 * 40);
+    assert_eq!(Store::open(Place::file(&path)).unwrap().recent(1000).unwrap().len(), 3 * 40);
 }
 
 #[test]
 fn one_handle_shared_by_threads() {
-    let store = Store::in_memory().unwrap();
+    let store = Store::open(Place::memory()).unwrap();
     thread::scope(|scope| {
         for writer in 0..4 {
             let store = &store;
@@ -72,12 +73,12 @@ fn many_open_a_new_file_at_once() {
                 let (path, start) = (&path, &start);
                 scope.spawn(move || {
                     start.wait();
-                    let store = Store::open(path).unwrap();
+                    let store = Store::open(Place::file(path)).unwrap();
                     let _ = store.record_game(&numbered(&opener.to_string(), opener)).unwrap();
                 });
             }
         });
-        assert_eq!(Store::open(&path).unwrap().recent(100).unwrap().len(), 8);
+        assert_eq!(Store::open(Place::file(&path)).unwrap().recent(100).unwrap().len(), 8);
     }
 }
 
@@ -85,7 +86,7 @@ fn many_open_a_new_file_at_once() {
 fn a_writer_is_waited_for() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.db");
-    let store = Store::open(&path).unwrap();
+    let store = Store::open(Place::file(&path)).unwrap();
     let locked = Barrier::new(2);
     thread::scope(|scope| {
         scope.spawn(|| {
@@ -118,7 +119,7 @@ fn processes_share_a_new_file() {
         new += acknowledged.iter().filter(|id| id.starts_with("shared")).count();
     }
     assert_eq!(new, 15, "each shared game was new to one process");
-    assert_eq!(Store::open(&path).unwrap().recent(1000).unwrap().len(), 5 * 15);
+    assert_eq!(Store::open(Place::file(&path)).unwrap().recent(1000).unwrap().len(), 5 * 15);
 }
 
 /// What was acknowledged before `kill -9` is there; what was not is there whole or not at all.
@@ -144,7 +145,7 @@ fn an_acknowledged_game_survives_a_kill() {
         }
         assert!(!child.wait().unwrap().success());
 
-        let stored = Store::open(&path).unwrap().recent(u32::MAX).unwrap();
+        let stored = Store::open(Place::file(&path)).unwrap().recent(u32::MAX).unwrap();
         let ids: BTreeSet<String> = stored.iter().map(|game| game.id.clone()).collect();
         assert!(ids.is_superset(&acknowledged), "lost: {:?}", &acknowledged - &ids);
         for game in stored {
@@ -178,7 +179,7 @@ fn child() {
     else {
         return;
     };
-    let store = Store::open(path).unwrap();
+    let store = Store::open(Place::file(path)).unwrap();
     for number in 0..games.parse().unwrap() {
         for id in [format!("{name}-{number}"), format!("shared-{number}")] {
             if store.record_game(&numbered(&id, number)).unwrap().is_new() {

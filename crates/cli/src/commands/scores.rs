@@ -2,7 +2,8 @@
 
 use clap::Args;
 use dicehouse_rules::GameKind;
-use dicehouse_store::{LeaderboardQuery, LeaderboardRow, Store};
+use dicehouse_store::blocking::Store;
+use dicehouse_store::{LeaderboardQuery, LeaderboardRow};
 use serde::Serialize;
 
 use crate::house::{data_dir, open_store};

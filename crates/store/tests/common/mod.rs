@@ -1,10 +1,14 @@
 //! What the tests of the store share.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use dicehouse_store::{FinishedGame, SeatResult};
+pub mod postgres;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use dicehouse_store::{FinishedGame, Place, SeatResult};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
-use std::path::Path;
 
 /// A game of `claims` with these seats.
 pub fn game(id: &str, finished_at: i64, seats: Vec<SeatResult>) -> FinishedGame {
@@ -44,5 +48,32 @@ pub fn sql(path: &Path, statements: &str) {
 }
 
 pub fn block_on<F: Future>(future: F) -> F::Output {
-    tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future)
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(future)
+}
+
+/// A database to test on.
+pub enum Ground {
+    /// A folder for SQLite's files.
+    Sqlite(tempfile::TempDir),
+    /// A server of PostgreSQL that is ours alone.
+    Postgres(postgres::Server),
+}
+
+impl Ground {
+    /// A place that is new and empty.
+    pub fn place(&self) -> Place {
+        static PLACES: AtomicU32 = AtomicU32::new(0);
+        let number = PLACES.fetch_add(1, Ordering::Relaxed);
+        match self {
+            Ground::Sqlite(folder) => Place::file(folder.path().join(format!("{number}.db"))),
+            Ground::Postgres(server) => {
+                Place::parse(&server.new_database(&format!("test{number}")))
+            }
+        }
+    }
+
+    /// An empty store.
+    pub fn store(&self) -> dicehouse_store::blocking::Store {
+        dicehouse_store::blocking::Store::open(self.place()).unwrap()
+    }
 }

@@ -1,18 +1,12 @@
 //! Games go in and come out as they were, once each.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
-
-mod common;
-
-use common::{game, numbered};
+use crate::common::{Ground, block_on, game, numbered};
+use dicehouse_store::blocking::Store;
 use dicehouse_store::{
-    AsyncStore, Error, Field, FinishedGame, Invalid, Kind, MAX_LABEL, MAX_NAME, MAX_SEATS,
-    Recorded, SeatResult, Store,
+    Error, Field, FinishedGame, Invalid, Kind, MAX_LABEL, MAX_NAME, MAX_SEATS, Recorded, SeatResult,
 };
 
-#[test]
-fn a_game_comes_back_as_it_was() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("results.db");
+pub fn a_game_comes_back_as_it_was(ground: &Ground) {
+    let place = ground.place();
     let games = [
         FinishedGame {
             record: Some("games/α/1.jsonl".into()),
@@ -34,34 +28,22 @@ fn a_game_comes_back_as_it_was() {
         },
     ];
     {
-        let store = Store::open(&path).unwrap();
+        let store = Store::open(place.clone()).unwrap();
         for game in &games {
             assert_eq!(store.record_game(game).unwrap(), Recorded::New);
         }
     }
 
-    let store = Store::open(&path).unwrap();
+    let store = Store::open(place.clone()).unwrap();
     let [a, b] = games;
     assert_eq!(store.game("a").unwrap().as_ref(), Some(&a));
     assert_eq!(store.game("c").unwrap(), None);
     assert_eq!(store.recent(10).unwrap(), [b, a]);
-    assert_eq!(store.path(), path);
+    assert_eq!(store.place(), &place);
 }
 
-#[test]
-fn closing_leaves_one_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path().join("results.db")).unwrap();
-    let _ = store.record_game(&numbered("a", 1)).unwrap();
-    drop(store);
-    let files: Vec<_> =
-        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(files, ["results.db"]);
-}
-
-#[test]
-fn the_newest_games_come_first_and_no_more_than_asked() {
-    let store = Store::in_memory().unwrap();
+pub fn the_newest_games_come_first_and_no_more_than_asked(ground: &Ground) {
+    let store = ground.store();
     for (id, time) in [("a", 20), ("b", 30), ("c", 10), ("d", 20)] {
         let _ = store.record_game(&game(id, time, numbered(id, 3).seats)).unwrap();
     }
@@ -73,9 +55,8 @@ fn the_newest_games_come_first_and_no_more_than_asked() {
     assert!(ids(0).is_empty());
 }
 
-#[test]
-fn the_results_of_a_name_tell_game_and_seat() {
-    let store = Store::in_memory().unwrap();
+pub fn the_results_of_a_name_tell_game_and_seat(ground: &Ground) {
+    let store = ground.store();
     let two_seats = vec![
         SeatResult::bot("greedy", "1", 2).with_faults(3),
         SeatResult::person("Ada", 1).with_score(7),
@@ -101,9 +82,8 @@ fn the_results_of_a_name_tell_game_and_seat() {
     assert!(store.results_of("Greedy", 10).unwrap().is_empty());
 }
 
-#[test]
-fn a_game_is_stored_once_and_the_first_result_stands() {
-    let store = Store::in_memory().unwrap();
+pub fn a_game_is_stored_once_and_the_first_result_stands(ground: &Ground) {
+    let store = ground.store();
     let first = numbered("a", 4);
     assert!(store.record_game(&first).unwrap().is_new());
     let again = store.record_game(&first).unwrap();
@@ -123,9 +103,8 @@ fn a_game_is_stored_once_and_the_first_result_stands() {
     assert_eq!(store.recent(10).unwrap(), [first]);
 }
 
-#[test]
-fn games_won_are_counted_by_name_and_game() {
-    let store = Store::in_memory().unwrap();
+pub fn games_won_are_counted_by_name_and_game(ground: &Ground) {
+    let store = ground.store();
     let pair = |a: (&str, u32), b: (&str, u32)| {
         vec![SeatResult::person(a.0, a.1), SeatResult::person(b.0, b.1)]
     };
@@ -146,8 +125,7 @@ fn games_won_are_counted_by_name_and_game() {
     assert!(store.games_won("claims", &[""; 0]).unwrap().is_empty());
 }
 
-#[test]
-fn odd_names_are_kept_as_they_are() {
+pub fn odd_names_are_kept_as_they_are(ground: &Ground) {
     let names = [
         " ",
         "\t\n\r",
@@ -171,7 +149,7 @@ fn odd_names_are_kept_as_they_are() {
     ];
     let longest = "\u{10ffff}".repeat(MAX_NAME);
     let names: Vec<&str> = names.into_iter().chain([longest.as_str()]).collect();
-    let store = Store::in_memory().unwrap();
+    let store = ground.store();
     let played =
         game("names", 1, names.iter().map(|name| SeatResult::bot(*name, *name, 1)).collect());
     let _ = store.record_game(&played).unwrap();
@@ -189,10 +167,9 @@ fn odd_names_are_kept_as_they_are() {
     assert!(store.results_of("a\0b", 1).unwrap().is_empty());
 }
 
-#[test]
-fn what_cannot_be_stored_is_refused_and_named() {
+pub fn what_cannot_be_stored_is_refused_and_named(ground: &Ground) {
     let check = |change: &dyn Fn(&mut FinishedGame), expected: Invalid, words: &str| {
-        let store = Store::in_memory().unwrap();
+        let store = ground.store();
         let mut refused = numbered("a", 1);
         change(&mut refused);
         match store.record_game(&refused) {
@@ -271,36 +248,31 @@ fn what_cannot_be_stored_is_refused_and_named() {
     );
 }
 
-#[test]
-fn deep_json_is_no_trouble() {
-    let store = Store::in_memory().unwrap();
+pub fn deep_json_is_no_trouble(ground: &Ground) {
+    let store = ground.store();
     let deep = "[".repeat(30_000) + &"]".repeat(30_000);
     // Accepted or refused, but no overflow of the stack.
     let _ = store.record_game(&FinishedGame { ruleset: deep, ..numbered("a", 1) });
 }
 
-#[test]
-fn stores_in_memory_are_separate() {
-    let (one, two) = (Store::in_memory().unwrap(), Store::in_memory().unwrap());
+pub fn stores_at_two_places_are_separate(ground: &Ground) {
+    let (one, two) = (ground.store(), ground.store());
     let _ = one.record_game(&numbered("a", 1)).unwrap();
     assert!(two.recent(1).unwrap().is_empty());
     assert_eq!(one.recent(2).unwrap().len(), 1);
 }
 
-#[test]
-fn the_blocking_store_works_inside_a_runtime() {
-    common::block_on(async {
-        let store = Store::in_memory().unwrap();
+pub fn the_blocking_store_works_inside_a_runtime(ground: &Ground) {
+    block_on(async {
+        let store = ground.store();
         assert!(store.record_game(&numbered("a", 1)).unwrap().is_new());
         drop(store);
     });
 }
 
-#[test]
-fn the_async_store_can_be_used_from_tasks() {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    runtime.block_on(async {
-        let store = AsyncStore::in_memory().await.unwrap();
+pub fn the_async_store_can_be_used_from_tasks(ground: &Ground) {
+    block_on(async {
+        let store = dicehouse_store::Store::open(ground.place()).await.unwrap();
         let tasks: Vec<_> = (0..20)
             .map(|number| {
                 let store = store.clone();

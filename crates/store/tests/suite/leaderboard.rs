@@ -1,18 +1,15 @@
 //! The leaderboard's arithmetic and order, by hand and against a second way of counting.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
-
-mod common;
-
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use common::game;
-use dicehouse_store::{FinishedGame, Kind, LeaderboardQuery, LeaderboardRow, SeatResult, Store};
+use crate::common::{Ground, game};
+use dicehouse_store::blocking::Store;
+use dicehouse_store::{FinishedGame, Kind, LeaderboardQuery, LeaderboardRow, SeatResult};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-fn store_of(games: &[FinishedGame]) -> Store {
-    let store = Store::in_memory().unwrap();
+fn store_of(ground: &Ground, games: &[FinishedGame]) -> Store {
+    let store = ground.store();
     for game in games {
         assert!(store.record_game(game).unwrap().is_new());
     }
@@ -23,15 +20,17 @@ fn names(board: &[LeaderboardRow]) -> Vec<&str> {
     board.iter().map(|row| row.name.as_str()).collect()
 }
 
-#[test]
-fn figures_by_hand_with_ties() {
+pub fn figures_by_hand_with_ties(ground: &Ground) {
     let seat = SeatResult::person;
-    let store = store_of(&[
-        game("1", 100, vec![seat("Ada", 1).with_score(30), seat("Bo", 1).with_score(30)]),
-        game("2", 300, vec![seat("Ada", 1).with_score(-5), seat("Bo", 2).with_score(-6)]),
-        game("3", 200, vec![seat("Ada", 3), seat("Bo", 1), SeatResult::bot("Cy", "1", 1)]),
-        game("4", 50, vec![seat("Ada", 2).with_score(1), seat("Bo", 1).with_score(3)]),
-    ]);
+    let store = store_of(
+        ground,
+        &[
+            game("1", 100, vec![seat("Ada", 1).with_score(30), seat("Bo", 1).with_score(30)]),
+            game("2", 300, vec![seat("Ada", 1).with_score(-5), seat("Bo", 2).with_score(-6)]),
+            game("3", 200, vec![seat("Ada", 3), seat("Bo", 1), SeatResult::bot("Cy", "1", 1)]),
+            game("4", 50, vec![seat("Ada", 2).with_score(1), seat("Bo", 1).with_score(3)]),
+        ],
+    );
     let board = store.leaderboard(&LeaderboardQuery::of("claims")).unwrap();
 
     let expected = [
@@ -72,37 +71,39 @@ fn figures_by_hand_with_ties() {
     assert_eq!(board, expected);
 }
 
-#[test]
-fn a_person_and_a_bot_of_one_name_are_two() {
+pub fn a_person_and_a_bot_of_one_name_are_two(ground: &Ground) {
     let seats = vec![SeatResult::person("x", 1), SeatResult::bot("x", "1", 2)];
-    let board =
-        store_of(&[game("1", 0, seats)]).leaderboard(&LeaderboardQuery::of("claims")).unwrap();
+    let board = store_of(ground, &[game("1", 0, seats)])
+        .leaderboard(&LeaderboardQuery::of("claims"))
+        .unwrap();
     let wins: Vec<_> = board.iter().map(|row| (row.kind, row.games, row.wins)).collect();
     assert_eq!(wins, [(Kind::Person, 1, 1), (Kind::Bot, 1, 0)]);
 }
 
-#[test]
-fn a_bot_against_itself_gains_no_win_share() {
+pub fn a_bot_against_itself_gains_no_win_share(ground: &Ground) {
     let seats = (1..=4).map(|place| SeatResult::bot("mirror", "1", place)).collect();
-    let board =
-        store_of(&[game("1", 0, seats)]).leaderboard(&LeaderboardQuery::of("claims")).unwrap();
+    let board = store_of(ground, &[game("1", 0, seats)])
+        .leaderboard(&LeaderboardQuery::of("claims"))
+        .unwrap();
     assert_eq!((board[0].games, board[0].wins, board[0].win_share), (4, 1, 0.25));
     assert_eq!(board[0].mean_place, 2.5);
 }
 
-#[test]
-fn game_preset_least_games_and_limit_narrow_it() {
+pub fn game_preset_least_games_and_limit_narrow_it(ground: &Ground) {
     let with = |id: &str, kind: &str, preset: &str, winner: &str| FinishedGame {
         game: kind.into(),
         preset: preset.into(),
         ..game(id, 0, vec![SeatResult::person(winner, 1), SeatResult::person("Zed", 2)])
     };
-    let store = store_of(&[
-        with("1", "claims", "full", "Ada"),
-        with("2", "claims", "simple", "Bo"),
-        with("3", "claims", "simple", "Bo"),
-        with("4", "liars", "full", "Cy"),
-    ]);
+    let store = store_of(
+        ground,
+        &[
+            with("1", "claims", "full", "Ada"),
+            with("2", "claims", "simple", "Bo"),
+            with("3", "claims", "simple", "Bo"),
+            with("4", "liars", "full", "Cy"),
+        ],
+    );
     let claims = LeaderboardQuery::of("claims");
     let ask = |query: LeaderboardQuery| store.leaderboard(&query).unwrap();
 
@@ -122,17 +123,19 @@ fn game_preset_least_games_and_limit_narrow_it() {
     assert_eq!(names(&ask(LeaderboardQuery::of("chess"))), [""; 0]);
 }
 
-#[test]
-fn games_played_alone_have_a_board_of_their_own() {
+pub fn games_played_alone_have_a_board_of_their_own(ground: &Ground) {
     let alone = |id: &str, name: &str, score| {
         game(id, 0, vec![SeatResult::person(name, 1).with_score(score)])
     };
-    let store = store_of(&[
-        alone("1", "Ada", 100),
-        alone("2", "Bo", 400),
-        alone("3", "Ada", 500),
-        game("4", 0, vec![SeatResult::person("Cy", 1), SeatResult::person("Ada", 2)]),
-    ]);
+    let store = store_of(
+        ground,
+        &[
+            alone("1", "Ada", 100),
+            alone("2", "Bo", 400),
+            alone("3", "Ada", 500),
+            game("4", 0, vec![SeatResult::person("Cy", 1), SeatResult::person("Ada", 2)]),
+        ],
+    );
     let query = LeaderboardQuery::of("claims");
     assert_eq!(names(&store.leaderboard(&query).unwrap()), ["Cy", "Ada"]);
     let solo = store.leaderboard(&LeaderboardQuery { solo: true, ..query }).unwrap();
@@ -143,15 +146,14 @@ fn games_played_alone_have_a_board_of_their_own() {
     );
 }
 
-#[test]
-fn huge_scores_do_not_overflow() {
+pub fn huge_scores_do_not_overflow(ground: &Ground) {
     let seats = |place| {
         vec![
             SeatResult::person("up", 1).with_score(i64::MAX),
             SeatResult::person("down", place).with_score(i64::MIN),
         ]
     };
-    let store = store_of(&[game("1", 0, seats(2)), game("2", i64::MAX, seats(2))]);
+    let store = store_of(ground, &[game("1", 0, seats(2)), game("2", i64::MAX, seats(2))]);
     let board = store.leaderboard(&LeaderboardQuery::of("claims")).unwrap();
     assert_eq!(board[0].best_score, Some(i64::MAX));
     assert_eq!(board[1].best_score, Some(i64::MIN));
@@ -159,14 +161,13 @@ fn huge_scores_do_not_overflow() {
 }
 
 /// Random games, counted by the store and once more in plain Rust.
-#[test]
-fn random_games_agree_with_a_second_count() {
+pub fn random_games_agree_with_a_second_count(ground: &Ground) {
     for seed in 0..8 {
         println!("seed {seed}");
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let games: Vec<FinishedGame> =
             (0..120).map(|number| random_game(&mut rng, number)).collect();
-        let store = store_of(&games);
+        let store = store_of(ground, &games);
 
         for kind in ["liars", "claims", "pairs"] {
             for preset in [None, Some("a".to_string()), Some("b".to_string())] {

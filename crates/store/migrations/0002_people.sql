@@ -1,0 +1,32 @@
+-- People and bots with an account. Of a token and a recovery code only the hash is kept.
+
+CREATE TABLE accounts (
+    id       TEXT   NOT NULL PRIMARY KEY,
+    kind     TEXT   NOT NULL CHECK (kind IN ('person', 'bot')),
+    name     TEXT   NOT NULL,
+    owner    TEXT   REFERENCES accounts (id) ON DELETE CASCADE,
+    recovery TEXT   UNIQUE,
+    made_at  BIGINT NOT NULL
+);
+
+CREATE INDEX accounts_by_owner ON accounts (owner);
+
+-- One for each device.
+CREATE TABLE tokens (
+    hash    TEXT   NOT NULL PRIMARY KEY,
+    account TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    made_at BIGINT NOT NULL
+);
+
+CREATE INDEX tokens_by_account ON tokens (account);
+
+-- The daily challenge: one try for each account and day.
+CREATE TABLE tries (
+    day        TEXT   NOT NULL,
+    account    TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    room       TEXT   NOT NULL,
+    started_at BIGINT NOT NULL,
+    score      BIGINT,
+    game_id    TEXT,
+    PRIMARY KEY (day, account)
+);

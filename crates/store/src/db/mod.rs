@@ -1,0 +1,115 @@
+//! The thin layer that makes two databases one: arguments in, rows out, and a transaction.
+//!
+//! Nothing above it knows which database answers.
+
+mod postgres;
+mod row;
+mod sqlite;
+
+use sqlx::{PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+
+use crate::error::{Error, Result};
+use crate::place::{Kind, Place};
+
+pub use row::{Arg, Row, undecodable};
+pub use sqlite::BUSY_TIMEOUT;
+
+/// An open database.
+#[derive(Debug, Clone)]
+pub enum Database {
+    /// SQLite has one writer at a time. With a single connection for writing the callers of one
+    /// process queue fairly for it, where several would poll for the lock; readers go on meanwhile.
+    Sqlite { writer: SqlitePool, readers: SqlitePool },
+    /// PostgreSQL sorts out its writers itself.
+    Postgres(PgPool),
+}
+
+impl Database {
+    /// Opens the database at a place and brings its schema up to date.
+    ///
+    /// # Errors
+    /// When it cannot be opened or is not ours.
+    pub async fn open(place: &Place) -> Result<Database> {
+        match &place.0 {
+            Kind::File(path) => sqlite::file(place, path).await,
+            Kind::Memory => sqlite::memory(place).await,
+            Kind::Server(url) => Ok(Database::Postgres(postgres::server(place, url).await?)),
+        }
+    }
+
+    /// The rows of a query that only reads.
+    pub async fn rows(&self, sql: &'static str, args: &[Arg<'_>]) -> sqlx::Result<Vec<Row>> {
+        match self {
+            Database::Sqlite { readers, .. } => sqlite::rows(readers, sql, args).await,
+            Database::Postgres(pool) => postgres::rows(pool, sql, args).await,
+        }
+    }
+
+    /// Begins a transaction that will write. Dropping it undoes it.
+    pub async fn begin(&self) -> sqlx::Result<Tx> {
+        Ok(match self {
+            // Taking the lock at once makes SQLite wait for other writers; a transaction that reads
+            // first and writes later may fail instead of waiting.
+            Database::Sqlite { writer, .. } => {
+                Tx::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?)
+            }
+            Database::Postgres(pool) => Tx::Postgres(pool.begin().await?),
+        })
+    }
+
+    /// Closes all connections, readers first: the last one of SQLite folds the `-wal` file back into
+    /// the one file.
+    pub async fn close(&self) {
+        match self {
+            Database::Sqlite { writer, readers } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Database::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// A transaction that writes.
+pub enum Tx {
+    Sqlite(Transaction<'static, Sqlite>),
+    Postgres(Transaction<'static, Postgres>),
+}
+
+impl Tx {
+    /// The rows of a query.
+    pub async fn rows(&mut self, sql: &'static str, args: &[Arg<'_>]) -> sqlx::Result<Vec<Row>> {
+        match self {
+            Tx::Sqlite(tx) => sqlite::rows(&mut **tx, sql, args).await,
+            Tx::Postgres(tx) => postgres::rows(&mut **tx, sql, args).await,
+        }
+    }
+
+    /// How many rows a statement changed.
+    pub async fn execute(&mut self, sql: &'static str, args: &[Arg<'_>]) -> sqlx::Result<u64> {
+        match self {
+            Tx::Sqlite(tx) => sqlite::execute(tx, sql, args).await,
+            Tx::Postgres(tx) => postgres::execute(tx, sql, args).await,
+        }
+    }
+
+    /// Ends it. All of it is on disk when this returns.
+    pub async fn commit(self) -> sqlx::Result<()> {
+        match self {
+            Tx::Sqlite(tx) => tx.commit().await,
+            Tx::Postgres(tx) => tx.commit().await,
+        }
+    }
+
+    /// Undoes it.
+    pub async fn rollback(self) -> sqlx::Result<()> {
+        match self {
+            Tx::Sqlite(tx) => tx.rollback().await,
+            Tx::Postgres(tx) => tx.rollback().await,
+        }
+    }
+}
+
+fn failed(place: &Place) -> impl Fn(sqlx::Error) -> Error + '_ {
+    |error| Error::database(place, error)
+}

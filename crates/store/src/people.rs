@@ -1,0 +1,343 @@
+//! Accounts of people and of bots: who they are, their devices, and their leaving.
+
+use crate::db::{Arg, Row};
+use crate::error::Result;
+use crate::game::{Kind, PastResult};
+use crate::ratings::RatingRow;
+use crate::results::kind;
+use crate::store::Store;
+use crate::validate::{self, Field, MAX_LABEL, MAX_NAME};
+
+/// What stands where the name of somebody stood who has left.
+pub const GONE: &str = "(gone)";
+
+/// Somebody the house knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    /// The public id.
+    pub id: String,
+    /// A person or a bot.
+    pub kind: Kind,
+    /// The name shown.
+    pub name: String,
+    /// Whose bot it is.
+    pub owner: Option<String>,
+    /// Since when, in milliseconds since 1970 (UTC).
+    pub made_at: i64,
+}
+
+/// All that the store has about an account.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Export {
+    /// The account.
+    pub account: Account,
+    /// Its bots.
+    pub bots: Vec<Account>,
+    /// How many devices can act for it.
+    pub devices: u64,
+    /// Every result, newest first.
+    pub results: Vec<PastResult>,
+    /// Every rating.
+    pub ratings: Vec<RatingRow>,
+    /// Every try at a daily challenge.
+    pub tries: Vec<Try>,
+}
+
+/// A try at a daily challenge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Try {
+    /// The day, as `2026-01-31`.
+    pub day: String,
+    /// Who.
+    pub account: String,
+    /// Their name, as it is today.
+    pub name: String,
+    /// The room it was played in.
+    pub room: String,
+    /// When it began, in milliseconds since 1970 (UTC).
+    pub started_at: i64,
+    /// The score; `None` while it is being played, or when it was given up.
+    pub score: Option<i64>,
+    /// The game.
+    pub game_id: Option<String>,
+}
+
+impl Store {
+    /// Adds an account with its first token and, for a person, a recovery code. Both are given as
+    /// hashes. `false` when the id or a hash is taken.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn add_account(
+        &self,
+        account: &Account,
+        token: &str,
+        recovery: Option<&str>,
+    ) -> Result<bool> {
+        validate::text(Field::Account, &account.id, MAX_LABEL)?;
+        validate::text(Field::AccountName, &account.name, MAX_NAME)?;
+        validate::text(Field::Hash, token, MAX_LABEL)?;
+        self.write_account(account, token, recovery).await.map_err(self.failed())
+    }
+
+    /// The account a token belongs to.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn account_of_token(&self, hash: &str) -> Result<Option<Account>> {
+        self.one_account(BY_TOKEN, hash).await
+    }
+
+    /// The account of this id.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn account(&self, id: &str) -> Result<Option<Account>> {
+        self.one_account(BY_ID, id).await
+    }
+
+    /// The bots of an owner, oldest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn bots_of(&self, owner: &str) -> Result<Vec<Account>> {
+        let rows = self.read(BY_OWNER, &[owner.into()]).await?;
+        rows.iter().map(account).collect::<sqlx::Result<_>>().map_err(self.failed())
+    }
+
+    /// Gives an account another name. `false` when there is no such account.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn rename(&self, id: &str, name: &str) -> Result<bool> {
+        validate::text(Field::AccountName, name, MAX_NAME)?;
+        Ok(self.execute(RENAME, &[id.into(), name.into()]).await? == 1)
+    }
+
+    /// Lets another device act for the account that has this recovery code, and replaces the code.
+    /// All are given as hashes. `None` when no account has that code.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn recover(
+        &self,
+        recovery: &str,
+        next_recovery: &str,
+        token: &str,
+        at: i64,
+    ) -> Result<Option<Account>> {
+        validate::text(Field::Hash, next_recovery, MAX_LABEL)?;
+        validate::text(Field::Hash, token, MAX_LABEL)?;
+        self.write_recovery(recovery, next_recovery, token, at).await.map_err(self.failed())
+    }
+
+    /// Gives an account a new recovery code. `false` when there is no such account.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn set_recovery(&self, id: &str, recovery: &str) -> Result<bool> {
+        validate::text(Field::Hash, recovery, MAX_LABEL)?;
+        Ok(self.execute(SET_RECOVERY, &[id.into(), recovery.into()]).await? == 1)
+    }
+
+    /// Forgets a token: that device no longer acts for anybody.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn forget_token(&self, hash: &str) -> Result<bool> {
+        Ok(self.execute(FORGET_TOKEN, &[hash.into()]).await? == 1)
+    }
+
+    /// Deletes an account, its bots, tokens, ratings and tries. Its results stay, because they are
+    /// other people's results as well, without its name and id.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn delete_account(&self, id: &str) -> Result<bool> {
+        self.write_deletion(id).await.map_err(self.failed())
+    }
+
+    /// All that the store has about an account.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn export(&self, id: &str) -> Result<Option<Export>> {
+        let Some(account) = self.account(id).await? else { return Ok(None) };
+        let devices = self.read(DEVICES, &[id.into()]).await?;
+        let devices = devices.first().map_or(Ok(0), |row| row.whole("devices"));
+        Ok(Some(Export {
+            bots: self.bots_of(id).await?,
+            devices: devices.map_err(self.failed())?,
+            results: self.results_of_account(id, u32::MAX).await?,
+            ratings: self.ratings_of(id).await?,
+            tries: self.tries(TRIES_OF, &[id.into()]).await?,
+            account,
+        }))
+    }
+
+    /// Begins the try of an account at a day's challenge, in this room. `false` when it had its try.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn begin_try(&self, day: &str, account: &str, room: &str, at: i64) -> Result<bool> {
+        validate::text(Field::Day, day, MAX_LABEL)?;
+        let args = [day.into(), account.into(), room.into(), at.into()];
+        Ok(self.execute(BEGIN_TRY, &args).await? == 1)
+    }
+
+    /// The try of an account at a day's challenge.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn try_of(&self, day: &str, account: &str) -> Result<Option<Try>> {
+        Ok(self.tries(TRY, &[day.into(), account.into()]).await?.into_iter().next())
+    }
+
+    /// The best finished tries of a day, best first, earlier before later.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn best_tries(&self, day: &str, limit: u32) -> Result<Vec<Try>> {
+        self.tries(BEST_TRIES, &[day.into(), limit.into()]).await
+    }
+
+    async fn tries(&self, sql: &'static str, args: &[Arg<'_>]) -> Result<Vec<Try>> {
+        let rows = self.read(sql, args).await?;
+        rows.iter().map(one_try).collect::<sqlx::Result<_>>().map_err(self.failed())
+    }
+
+    async fn one_account(&self, sql: &'static str, key: &str) -> Result<Option<Account>> {
+        let rows = self.read(sql, &[key.into()]).await?;
+        rows.first().map(account).transpose().map_err(self.failed())
+    }
+
+    async fn write_account(
+        &self,
+        account: &Account,
+        token: &str,
+        recovery: Option<&str>,
+    ) -> sqlx::Result<bool> {
+        let mut tx = self.begin().await?;
+        let args: [Arg<'_>; 6] = [
+            (&account.id).into(),
+            account.kind.as_str().into(),
+            (&account.name).into(),
+            (&account.owner).into(),
+            Arg::Text(recovery),
+            account.made_at.into(),
+        ];
+        let added = tx.execute(ADD, &args).await? == 1;
+        let args = [token.into(), (&account.id).into(), account.made_at.into()];
+        if !added || tx.execute(ADD_TOKEN, &args).await? == 0 {
+            tx.rollback().await?;
+            return Ok(false);
+        }
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    async fn write_recovery(
+        &self,
+        recovery: &str,
+        next_recovery: &str,
+        token: &str,
+        at: i64,
+    ) -> sqlx::Result<Option<Account>> {
+        let mut tx = self.begin().await?;
+        // The replacement comes first: of two devices with the same code, one finds it used.
+        let replaced =
+            tx.execute(REPLACE_RECOVERY, &[recovery.into(), next_recovery.into()]).await?;
+        let rows = tx.rows(BY_RECOVERY, &[next_recovery.into()]).await?;
+        let Some(found) = rows.first().filter(|_| replaced == 1).map(account).transpose()? else {
+            tx.rollback().await?;
+            return Ok(None);
+        };
+        tx.execute(ADD_TOKEN, &[token.into(), (&found.id).into(), at.into()]).await?;
+        tx.commit().await?;
+        Ok(Some(found))
+    }
+
+    async fn write_deletion(&self, id: &str) -> sqlx::Result<bool> {
+        let mut tx = self.begin().await?;
+        let bots = tx.rows(BY_OWNER, &[id.into()]).await?;
+        let bots: Vec<Account> = bots.iter().map(account).collect::<sqlx::Result<_>>()?;
+        for id in bots.iter().map(|bot| bot.id.as_str()).chain([id]) {
+            tx.execute(FORGET_RESULTS, &[id.into(), GONE.into()]).await?;
+            tx.execute(FORGET_RATINGS, &[id.into()]).await?;
+        }
+        // Bots, tokens and tries go with the account.
+        let deleted = tx.execute(DELETE, &[id.into()]).await?;
+        tx.commit().await?;
+        Ok(deleted == 1)
+    }
+}
+
+fn account(row: &Row) -> sqlx::Result<Account> {
+    Ok(Account {
+        id: row.text("id")?,
+        kind: kind(row)?,
+        name: row.text("name")?,
+        owner: row.optional_text("owner")?,
+        made_at: row.number("made_at")?,
+    })
+}
+
+fn one_try(row: &Row) -> sqlx::Result<Try> {
+    Ok(Try {
+        day: row.text("day")?,
+        account: row.text("account")?,
+        name: row.text("name")?,
+        room: row.text("room")?,
+        started_at: row.number("started_at")?,
+        score: row.optional_number("score")?,
+        game_id: row.optional_text("game_id")?,
+    })
+}
+
+const ADD: &str = "\
+INSERT INTO accounts (id, kind, name, owner, recovery, made_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT DO NOTHING";
+
+const ADD_TOKEN: &str = "\
+INSERT INTO tokens (hash, account, made_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+
+const BY_ID: &str = "SELECT id, kind, name, owner, made_at FROM accounts WHERE id = $1";
+
+const BY_TOKEN: &str = "\
+SELECT a.id, a.kind, a.name, a.owner, a.made_at
+FROM tokens t JOIN accounts a ON a.id = t.account WHERE t.hash = $1";
+
+const BY_RECOVERY: &str = "SELECT id, kind, name, owner, made_at FROM accounts WHERE recovery = $1";
+
+const BY_OWNER: &str = "\
+SELECT id, kind, name, owner, made_at FROM accounts
+WHERE owner = $1 ORDER BY made_at, id COLLATE \"C\"";
+
+const RENAME: &str = "UPDATE accounts SET name = $2 WHERE id = $1";
+const SET_RECOVERY: &str = "UPDATE accounts SET recovery = $2 WHERE id = $1";
+const REPLACE_RECOVERY: &str = "UPDATE accounts SET recovery = $2 WHERE recovery = $1";
+const FORGET_TOKEN: &str = "DELETE FROM tokens WHERE hash = $1";
+const FORGET_RESULTS: &str = "UPDATE results SET name = $2, account = NULL WHERE account = $1";
+const FORGET_RATINGS: &str = "DELETE FROM ratings WHERE player = $1";
+const DELETE: &str = "DELETE FROM accounts WHERE id = $1";
+const DEVICES: &str = "SELECT COUNT(*) AS devices FROM tokens WHERE account = $1";
+
+const BEGIN_TRY: &str = "\
+INSERT INTO tries (day, account, room, started_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+
+const TRY: &str = "\
+SELECT t.day, t.account, a.name, t.room, t.started_at, t.score, t.game_id
+FROM tries t JOIN accounts a ON a.id = t.account
+WHERE t.day = $1 AND t.account = $2";
+
+const TRIES_OF: &str = "\
+SELECT t.day, t.account, a.name, t.room, t.started_at, t.score, t.game_id
+FROM tries t JOIN accounts a ON a.id = t.account
+WHERE t.account = $1 ORDER BY t.day COLLATE \"C\"";
+
+const BEST_TRIES: &str = "\
+SELECT t.day, t.account, a.name, t.room, t.started_at, t.score, t.game_id
+FROM tries t JOIN accounts a ON a.id = t.account
+WHERE t.day = $1 AND t.score IS NOT NULL
+ORDER BY t.score DESC, t.started_at, t.account COLLATE \"C\" LIMIT $2";

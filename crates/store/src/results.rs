@@ -1,0 +1,372 @@
+//! Finished games: in, out, and counted.
+//!
+//! The SQL is the one that SQLite and PostgreSQL share. What keeps it common: numbered parameters
+//! (`$1`), `CAST` where one of the two would otherwise guess another type (PostgreSQL adds and averages
+//! BIGINT as NUMERIC, and cannot tell the type of a parameter that is only compared with NULL), `NULLS
+//! LAST` and `COLLATE "C"` written out, no booleans, and `ON CONFLICT`, which both have.
+
+use crate::board::{LeaderboardQuery, LeaderboardRow};
+use crate::db::{Arg, Row, Tx, undecodable};
+use crate::error::Result;
+use crate::game::{FinishedGame, Kind, PastResult, Recorded, SeatResult};
+use crate::ratings::{self, Rated, Rating};
+use crate::store::Store;
+use crate::validate::{self, Field, MAX_BODY};
+
+/// A function that rates: the players of a game as they were, best place first or not, to their new
+/// ratings, in the same order.
+pub type Rater<'a> = &'a (dyn Fn(&[Rated]) -> Vec<Rating> + Send + Sync);
+
+/// A finished game with all that is to be kept together with it.
+#[derive(Clone, Copy)]
+pub struct Finish<'a> {
+    /// The game.
+    pub game: &'a FinishedGame,
+    /// Its whole record.
+    pub record: Option<&'a str>,
+    /// The board on which it counts, and how.
+    pub rated: Option<(&'a str, Rater<'a>)>,
+    /// The day whose challenge it was.
+    pub day: Option<&'a str>,
+}
+
+impl Store {
+    /// Stores a finished game, unless its id is there already. It is on the disk when this returns.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`](crate::Error::Invalid) when the game cannot be stored as it is, others when the
+    /// store cannot be written. After an error nothing has changed.
+    pub async fn record_game(&self, game: &FinishedGame) -> Result<Recorded> {
+        self.finish(Finish { game, record: None, rated: None, day: None }).await
+    }
+
+    /// Stores a finished game with its record and rates its players, all or nothing. Doing it again
+    /// changes nothing, so work that was interrupted can simply be done again.
+    ///
+    /// # Errors
+    /// As [`record_game`](Store::record_game).
+    pub async fn finish(&self, finish: Finish<'_>) -> Result<Recorded> {
+        finish.game.validate()?;
+        if let Some(body) = finish.record {
+            validate::text(Field::RecordBody, body, MAX_BODY)?;
+        }
+        self.write_finish(finish).await.map_err(self.failed())
+    }
+
+    /// How many games of this kind each name has won against others so far, in the order of the
+    /// names. Shared wins count; a name that never played has won none.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn games_won<N: AsRef<str>>(&self, game: &str, names: &[N]) -> Result<Vec<u64>> {
+        let mut won = Vec::with_capacity(names.len());
+        for name in names.iter().map(AsRef::as_ref) {
+            let rows = self.read(GAMES_WON, &[name.into(), game.into()]).await?;
+            let count = rows.first().map_or(Ok(0), |row| row.whole("won"));
+            won.push(count.map_err(self.failed())?);
+        }
+        Ok(won)
+    }
+
+    /// How many games of this kind each account has won against others so far.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn games_won_by(&self, game: &str, accounts: &[&str]) -> Result<Vec<u64>> {
+        let mut won = Vec::with_capacity(accounts.len());
+        for &account in accounts {
+            let rows = self.read(GAMES_WON_BY, &[account.into(), game.into()]).await?;
+            let count = rows.first().map_or(Ok(0), |row| row.whole("won"));
+            won.push(count.map_err(self.failed())?);
+        }
+        Ok(won)
+    }
+
+    /// The best players of a game, best first; [`LeaderboardRow`] tells the order.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn leaderboard(&self, query: &LeaderboardQuery) -> Result<Vec<LeaderboardRow>> {
+        let (fewest_seats, most_seats) = query.seats();
+        let args: [Arg<'_>; 6] = [
+            (&query.game).into(),
+            (&query.preset).into(),
+            fewest_seats.into(),
+            most_seats.into(),
+            query.min_games.into(),
+            query.limit.into(),
+        ];
+        let rows = self.read(LEADERBOARD, &args).await?;
+        rows.iter().map(board_row).collect::<sqlx::Result<_>>().map_err(self.failed())
+    }
+
+    /// The games that ended last, newest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn recent(&self, limit: u32) -> Result<Vec<FinishedGame>> {
+        let rows = self.read(RECENT, &[limit.into()]).await?;
+        games(&rows).map_err(self.failed())
+    }
+
+    /// The game with this id, if it is there.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn game(&self, id: &str) -> Result<Option<FinishedGame>> {
+        let rows = self.read(GAME, &[id.into()]).await?;
+        Ok(games(&rows).map_err(self.failed())?.into_iter().next())
+    }
+
+    /// The whole record of a game, where the store keeps it.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn record(&self, id: &str) -> Result<Option<String>> {
+        let rows = self.read(RECORD, &[id.into()]).await?;
+        rows.first().map(|row| row.text("body")).transpose().map_err(self.failed())
+    }
+
+    /// The last results of one name, person or bot, newest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn results_of(&self, name: &str, limit: u32) -> Result<Vec<PastResult>> {
+        let rows = self.read(RESULTS_OF, &[name.into(), limit.into()]).await?;
+        rows.iter().map(past_result).collect::<sqlx::Result<_>>().map_err(self.failed())
+    }
+
+    /// The last results of one account, newest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn results_of_account(&self, account: &str, limit: u32) -> Result<Vec<PastResult>> {
+        let rows = self.read(RESULTS_OF_ACCOUNT, &[account.into(), limit.into()]).await?;
+        rows.iter().map(past_result).collect::<sqlx::Result<_>>().map_err(self.failed())
+    }
+
+    async fn write_finish(&self, finish: Finish<'_>) -> sqlx::Result<Recorded> {
+        let game = finish.game;
+        let mut tx = self.begin().await?;
+        if !insert_game(&mut tx, game).await? {
+            let rows = tx.rows(GAME, &[(&game.id).into()]).await?;
+            let same_result = games(&rows)?.iter().any(|stored| stored.same_result(game));
+            tx.rollback().await?;
+            return Ok(Recorded::Already { same_result });
+        }
+        for (seat, result) in (0..).zip(&game.seats) {
+            insert_result(&mut tx, &game.id, seat, result).await?;
+        }
+        if let Some(body) = finish.record {
+            tx.execute(INSERT_RECORD, &[(&game.id).into(), body.into()]).await?;
+        }
+        if let Some((board, rater)) = finish.rated {
+            ratings::rate(&mut tx, game, board, rater).await?;
+        }
+        if let Some(day) = finish.day {
+            finish_tries(&mut tx, game, day).await?;
+        }
+        tx.commit().await?;
+        Ok(Recorded::New)
+    }
+}
+
+/// Whether the game was added; `false` when its id was taken.
+async fn insert_game(tx: &mut Tx, game: &FinishedGame) -> sqlx::Result<bool> {
+    let args: [Arg<'_>; 7] = [
+        (&game.id).into(),
+        game.finished_at.into(),
+        (&game.game).into(),
+        (&game.preset).into(),
+        (&game.ruleset).into(),
+        (&game.record).into(),
+        (game.seats.len() as i64).into(),
+    ];
+    Ok(tx.execute(INSERT_GAME, &args).await? == 1)
+}
+
+async fn insert_result(tx: &mut Tx, id: &str, seat: i64, result: &SeatResult) -> sqlx::Result<()> {
+    let args: [Arg<'_>; 9] = [
+        id.into(),
+        seat.into(),
+        (&result.name).into(),
+        result.kind.as_str().into(),
+        (&result.account).into(),
+        (&result.bot_version).into(),
+        result.place.into(),
+        result.score.into(),
+        result.faults.into(),
+    ];
+    tx.execute(INSERT_RESULT, &args).await.map(drop)
+}
+
+async fn finish_tries(tx: &mut Tx, game: &FinishedGame, day: &str) -> sqlx::Result<()> {
+    for result in &game.seats {
+        if let (Some(account), Some(score)) = (&result.account, result.score) {
+            let args = [day.into(), account.into(), score.into(), (&game.id).into()];
+            tx.execute(FINISH_TRY, &args).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts the rows of [`GAME`] or [`RECENT`] together: one row is one seat, and the rows of a game
+/// follow each other in seat order.
+fn games(rows: &[Row]) -> sqlx::Result<Vec<FinishedGame>> {
+    let mut games: Vec<FinishedGame> = Vec::new();
+    for row in rows {
+        let id = row.text("id")?;
+        let result = seat_result(row)?;
+        match games.last_mut() {
+            Some(game) if game.id == id => game.seats.push(result),
+            _ => games.push(FinishedGame {
+                id,
+                finished_at: row.number("finished_at")?,
+                game: row.text("game")?,
+                preset: row.text("preset")?,
+                ruleset: row.text("ruleset")?,
+                record: row.optional_text("record")?,
+                seats: vec![result],
+            }),
+        }
+    }
+    Ok(games)
+}
+
+fn seat_result(row: &Row) -> sqlx::Result<SeatResult> {
+    Ok(SeatResult {
+        name: row.text("name")?,
+        kind: kind(row)?,
+        account: row.optional_text("account")?,
+        bot_version: row.optional_text("bot_version")?,
+        place: row.whole("place")?,
+        score: row.optional_number("score")?,
+        faults: row.whole("faults")?,
+    })
+}
+
+fn past_result(row: &Row) -> sqlx::Result<PastResult> {
+    Ok(PastResult {
+        id: row.text("id")?,
+        finished_at: row.number("finished_at")?,
+        game: row.text("game")?,
+        preset: row.text("preset")?,
+        record: row.optional_text("record")?,
+        seats: row.whole("seats")?,
+        seat: row.whole("seat")?,
+        result: seat_result(row)?,
+    })
+}
+
+fn board_row(row: &Row) -> sqlx::Result<LeaderboardRow> {
+    Ok(LeaderboardRow {
+        name: row.text("name")?,
+        kind: kind(row)?,
+        games: row.whole("games")?,
+        wins: row.whole("wins")?,
+        win_share: row.real("win_share")?,
+        mean_place: row.real("mean_place")?,
+        best_score: row.optional_number("best_score")?,
+        mean_score: row.optional_real("mean_score")?,
+        last_played: row.number("last_played")?,
+    })
+}
+
+/// The kind of player a row is about.
+pub(crate) fn kind(row: &Row) -> sqlx::Result<Kind> {
+    let word = row.text("kind")?;
+    Kind::from_word(&word).ok_or_else(|| undecodable("kind", "neither `person` nor `bot`"))
+}
+
+/// Adds a game unless its id is taken; the number of rows changed tells which.
+const INSERT_GAME: &str = "\
+INSERT INTO games (id, finished_at, game, preset, ruleset, record, seats)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (id) DO NOTHING";
+
+const INSERT_RESULT: &str = "\
+INSERT INTO results (game_id, seat, name, kind, account, bot_version, place, score, faults)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+
+const INSERT_RECORD: &str = "INSERT INTO records (game_id, body) VALUES ($1, $2)";
+
+const FINISH_TRY: &str = "\
+UPDATE tries SET score = $3, game_id = $4 WHERE day = $1 AND account = $2 AND score IS NULL";
+
+const RECORD: &str = "SELECT body FROM records WHERE game_id = $1";
+
+/// A game by its id, one row for each seat, in seat order.
+const GAME: &str = "\
+SELECT g.id, g.finished_at, g.game, g.preset, g.ruleset, g.record,
+       r.name, r.kind, r.account, r.bot_version, r.place, r.score, r.faults
+FROM games g
+JOIN results r ON r.game_id = g.id
+WHERE g.id = $1
+ORDER BY r.seat";
+
+/// The newest games, one row for each seat, the rows of a game together.
+const RECENT: &str = "\
+SELECT g.id, g.finished_at, g.game, g.preset, g.ruleset, g.record,
+       r.name, r.kind, r.account, r.bot_version, r.place, r.score, r.faults
+FROM (SELECT * FROM games ORDER BY finished_at DESC, id COLLATE \"C\" DESC LIMIT $1) g
+JOIN results r ON r.game_id = g.id
+ORDER BY g.finished_at DESC, g.id COLLATE \"C\" DESC, r.seat";
+
+/// The newest results of one name.
+const RESULTS_OF: &str = "\
+SELECT g.id, g.finished_at, g.game, g.preset, g.record, g.seats,
+       r.seat, r.name, r.kind, r.account, r.bot_version, r.place, r.score, r.faults
+FROM results r
+JOIN games g ON g.id = r.game_id
+WHERE r.name = $1
+ORDER BY g.finished_at DESC, g.id COLLATE \"C\" DESC, r.seat
+LIMIT $2";
+
+/// The newest results of one account.
+const RESULTS_OF_ACCOUNT: &str = "\
+SELECT g.id, g.finished_at, g.game, g.preset, g.record, g.seats,
+       r.seat, r.name, r.kind, r.account, r.bot_version, r.place, r.score, r.faults
+FROM results r
+JOIN games g ON g.id = r.game_id
+WHERE r.account = $1
+ORDER BY g.finished_at DESC, g.id COLLATE \"C\" DESC, r.seat
+LIMIT $2";
+
+/// How many games a name has won against others. `DISTINCT`: two seats of the same name may share
+/// the first place of one game.
+const GAMES_WON: &str = "\
+SELECT COUNT(DISTINCT r.game_id) AS won
+FROM results r
+JOIN games g ON g.id = r.game_id
+WHERE r.name = $1 AND r.place = 1 AND g.game = $2 AND g.seats > 1";
+
+/// How many games an account has won against others.
+const GAMES_WON_BY: &str = "\
+SELECT COUNT(DISTINCT r.game_id) AS won
+FROM results r
+JOIN games g ON g.id = r.game_id
+WHERE r.account = $1 AND r.place = 1 AND g.game = $2 AND g.seats > 1";
+
+/// The leaderboard: game, preset or NULL, seats from, seats to, fewest games, limit.
+const LEADERBOARD: &str = "\
+SELECT * FROM (
+    SELECT r.name AS name,
+           r.kind AS kind,
+           COUNT(*) AS games,
+           COUNT(CASE WHEN r.place = 1 THEN 1 END) AS wins,
+           CAST(COUNT(CASE WHEN r.place = 1 THEN 1 END) AS DOUBLE PRECISION) / COUNT(*) AS win_share,
+           AVG(CAST(r.place AS DOUBLE PRECISION)) AS mean_place,
+           MAX(r.score) AS best_score,
+           AVG(CAST(r.score AS DOUBLE PRECISION)) AS mean_score,
+           MAX(g.finished_at) AS last_played
+    FROM results r
+    JOIN games g ON g.id = r.game_id
+    WHERE g.game = $1
+      AND (CAST($2 AS TEXT) IS NULL OR g.preset = $2)
+      AND g.seats BETWEEN $3 AND $4
+    GROUP BY r.name, r.kind
+    HAVING COUNT(*) >= $5
+) board
+ORDER BY win_share DESC, mean_place, mean_score DESC NULLS LAST, games DESC,
+         name COLLATE \"C\", kind COLLATE \"C\"
+LIMIT $6";

@@ -1,0 +1,259 @@
+//! Logs of rooms: append only, in order, by one owner.
+
+use std::fmt;
+
+use crate::db::{Arg, Row, Tx, undecodable};
+use crate::error::{Error, Result};
+use crate::store::Store;
+use crate::validate::{self, Field, Invalid, MAX_BODY, MAX_LABEL};
+
+/// Who owns a room: the number of times it was taken. What an earlier owner appends is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Epoch(i64);
+
+impl fmt::Display for Epoch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What a room is doing. The store only tells the rooms apart by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoomStatus {
+    /// No game is being played.
+    Waiting,
+    /// A game is being played: its clock runs, so the room must be awake.
+    Playing,
+    /// Nobody can come back to it.
+    Closed,
+}
+
+impl RoomStatus {
+    const ALL: [RoomStatus; 3] = [RoomStatus::Waiting, RoomStatus::Playing, RoomStatus::Closed];
+
+    /// The word that is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            RoomStatus::Waiting => "waiting",
+            RoomStatus::Playing => "playing",
+            RoomStatus::Closed => "closed",
+        }
+    }
+
+    fn of(row: &Row) -> sqlx::Result<RoomStatus> {
+        let word = row.text("status")?;
+        let found = RoomStatus::ALL.into_iter().find(|status| status.as_str() == word);
+        found.ok_or_else(|| undecodable("status", "an unknown word"))
+    }
+}
+
+/// Entries to be appended to the log of a room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Append {
+    /// The room.
+    pub room: String,
+    /// The epoch of who appends.
+    pub epoch: Epoch,
+    /// The version of the first entry: the number of entries before it.
+    pub version: u64,
+    /// The entries, each a text without line breaks.
+    pub entries: Vec<String>,
+    /// What the room is doing after them.
+    pub status: RoomStatus,
+    /// Whether a replay may begin with the first of these entries.
+    pub checkpoint: bool,
+    /// When, in milliseconds since 1970 (UTC).
+    pub at: i64,
+}
+
+/// Where reading a log begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum From {
+    /// With the entry of this version.
+    Version(u64),
+    /// With the last checkpoint, or the first entry.
+    Checkpoint,
+}
+
+/// A log, or its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Log {
+    /// The version of the first entry read.
+    pub first: u64,
+    /// The entries, in order.
+    pub entries: Vec<String>,
+    /// What the room is doing.
+    pub status: RoomStatus,
+    /// When the last entry came, in milliseconds since 1970 (UTC).
+    pub changed_at: i64,
+}
+
+impl Log {
+    /// The version that the next entry will have.
+    pub fn next(&self) -> u64 {
+        self.first + self.entries.len() as u64
+    }
+}
+
+impl Store {
+    /// Adds a room with an empty log; its maker owns it. `None` when the id is taken.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn make_room(&self, room: &str, at: i64) -> Result<Option<Epoch>> {
+        validate::text(Field::Room, room, MAX_LABEL)?;
+        let made = self.execute(MAKE, &[room.into(), at.into()]).await?;
+        Ok((made == 1).then_some(Epoch(1)))
+    }
+
+    /// Takes a room over: from now on only its new owner can append. `None` when there is no such room.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn take_room(&self, room: &str) -> Result<Option<Epoch>> {
+        self.take(room).await.map_err(self.failed())
+    }
+
+    /// Appends entries to the log of a room. They are on the disk when this returns. Appends of many
+    /// rooms are committed together, so that they share the wait for the disk.
+    ///
+    /// # Errors
+    /// [`Error::OldEpoch`] when somebody else has taken the room, [`Error::Gap`] when the entries do not
+    /// follow the last one, others when the store cannot be written.
+    pub async fn append(&self, append: Append) -> Result<()> {
+        check(&append)?;
+        self.group().append(append).await
+    }
+
+    /// The log of a room, or its end.
+    ///
+    /// # Errors
+    /// [`Error::NoRoom`] when there is no such room, others when the store cannot be read.
+    pub async fn log(&self, room: &str, from: From) -> Result<Log> {
+        let rows = self.read(ROOM, &[room.into()]).await?;
+        let row = rows.first().ok_or_else(|| Error::NoRoom { room: room.to_owned() })?;
+        let first = match from {
+            From::Version(version) => whole(version)?,
+            From::Checkpoint => row.number("checkpoint").map_err(self.failed())?,
+        };
+        let rows = self.read(LOG, &[room.into(), first.into()]).await?;
+        log(row, first, &rows).map_err(self.failed())
+    }
+
+    /// The rooms of this status that changed last, newest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn rooms(&self, status: RoomStatus, limit: u32) -> Result<Vec<String>> {
+        let rows = self.read(ROOMS, &[status.as_str().into(), limit.into()]).await?;
+        rows.iter().map(|row| row.text("id")).collect::<sqlx::Result<_>>().map_err(self.failed())
+    }
+
+    async fn take(&self, room: &str) -> sqlx::Result<Option<Epoch>> {
+        let mut tx = self.begin().await?;
+        tx.execute(TAKE, &[room.into()]).await?;
+        let rows = tx.rows(ROOM, &[room.into()]).await?;
+        let epoch = rows.first().map(|row| row.number("epoch")).transpose()?;
+        tx.commit().await?;
+        Ok(epoch.map(Epoch))
+    }
+}
+
+fn check(append: &Append) -> Result<(), Invalid> {
+    if append.entries.is_empty() {
+        return Err(Invalid::NoEntries);
+    }
+    for entry in &append.entries {
+        validate::text(Field::Entry, entry, MAX_BODY)?;
+        if entry.contains('\n') {
+            return Err(Invalid::LineBreak);
+        }
+    }
+    whole(append.version + append.entries.len() as u64).map(drop)
+}
+
+fn whole(number: u64) -> Result<i64, Invalid> {
+    i64::try_from(number).map_err(|_| Invalid::TooLarge { number })
+}
+
+/// Writes one append. `Ok(Some)` is a refusal; the transaction goes on without it.
+pub async fn write(tx: &mut Tx, append: &Append) -> sqlx::Result<Option<Error>> {
+    let first = append.version as i64;
+    let next = first + append.entries.len() as i64;
+    let room = &append.room;
+    let args: [Arg<'_>; 7] = [
+        room.into(),
+        append.epoch.0.into(),
+        first.into(),
+        next.into(),
+        append.status.as_str().into(),
+        append.at.into(),
+        i64::from(append.checkpoint).into(),
+    ];
+    // The row is held until the commit, so nobody can take the room in between.
+    if tx.execute(ADVANCE, &args).await? == 0 {
+        return refusal(tx, append).await.map(Some);
+    }
+    let entries = append.entries.join("\n");
+    tx.execute(APPEND, &[room.into(), first.into(), next.into(), entries.as_str().into()]).await?;
+    Ok(None)
+}
+
+async fn refusal(tx: &mut Tx, append: &Append) -> sqlx::Result<Error> {
+    let room = append.room.clone();
+    let rows = tx.rows(ROOM, &[(&room).into()]).await?;
+    let Some(row) = rows.first() else { return Ok(Error::NoRoom { room }) };
+    let current = Epoch(row.number("epoch")?);
+    if current == append.epoch {
+        return Ok(Error::Gap { room, given: append.version, next: row.whole("version")? });
+    }
+    Ok(Error::OldEpoch { room, given: append.epoch, current })
+}
+
+fn log(room: &Row, first: i64, rows: &[Row]) -> sqlx::Result<Log> {
+    let next = room.number("version")?.max(first);
+    let mut at = first;
+    let mut entries = Vec::new();
+    for row in rows {
+        let texts = row.text("entries")?;
+        for (version, text) in (row.number("first")?..).zip(texts.split('\n')) {
+            if version == at && version < next {
+                entries.push(text.to_owned());
+                at += 1;
+            }
+        }
+    }
+    if at != next {
+        return Err(undecodable("entries", format!("the log breaks off at {at} of {next}")));
+    }
+    Ok(Log {
+        first: first.cast_unsigned(),
+        entries,
+        status: RoomStatus::of(room)?,
+        changed_at: room.number("changed_at")?,
+    })
+}
+
+const MAKE: &str = "\
+INSERT INTO rooms (id, epoch, version, checkpoint, status, made_at, changed_at)
+VALUES ($1, 1, 0, 0, 'waiting', $2, $2)
+ON CONFLICT (id) DO NOTHING";
+
+const TAKE: &str = "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1";
+
+const ROOM: &str = "\
+SELECT epoch, version, checkpoint, status, changed_at FROM rooms WHERE id = $1";
+
+const ADVANCE: &str = "\
+UPDATE rooms
+SET version = $4, status = $5, changed_at = $6,
+    checkpoint = CASE WHEN $7 = 1 THEN $3 ELSE checkpoint END
+WHERE id = $1 AND epoch = $2 AND version = $3";
+
+const APPEND: &str = "INSERT INTO room_log (room, first, next, entries) VALUES ($1, $2, $3, $4)";
+
+const LOG: &str = "\
+SELECT first, entries FROM room_log WHERE room = $1 AND next > $2 ORDER BY first";
+
+const ROOMS: &str = "\
+SELECT id FROM rooms WHERE status = $1 ORDER BY changed_at DESC, id COLLATE \"C\" LIMIT $2";

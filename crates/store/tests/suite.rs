@@ -1,0 +1,81 @@
+//! One suite that both databases pass.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
+#![allow(clippy::print_stdout, reason = "a failing test says which case and seed it was")]
+
+mod common;
+mod suite {
+    pub mod games;
+    pub mod leaderboard;
+    pub mod logs;
+    pub mod people;
+    pub mod ratings;
+}
+
+use common::{Ground, postgres};
+use suite::{games, leaderboard, logs, people, ratings};
+
+macro_rules! cases {
+    ($($module:ident: $($case:ident),+;)+) => {
+        &[$($((concat!(stringify!($module), "::", stringify!($case)), $module::$case)),+),+]
+    };
+}
+
+type Case = fn(&Ground);
+
+const CASES: &[(&str, Case)] = cases! {
+    games:
+        a_game_comes_back_as_it_was,
+        the_newest_games_come_first_and_no_more_than_asked,
+        the_results_of_a_name_tell_game_and_seat,
+        a_game_is_stored_once_and_the_first_result_stands,
+        games_won_are_counted_by_name_and_game,
+        odd_names_are_kept_as_they_are,
+        what_cannot_be_stored_is_refused_and_named,
+        deep_json_is_no_trouble,
+        stores_at_two_places_are_separate,
+        the_blocking_store_works_inside_a_runtime,
+        the_async_store_can_be_used_from_tasks;
+    leaderboard:
+        figures_by_hand_with_ties,
+        a_person_and_a_bot_of_one_name_are_two,
+        a_bot_against_itself_gains_no_win_share,
+        game_preset_least_games_and_limit_narrow_it,
+        games_played_alone_have_a_board_of_their_own,
+        huge_scores_do_not_overflow,
+        random_games_agree_with_a_second_count;
+    logs:
+        a_log_comes_back_in_order,
+        a_gap_or_a_repetition_is_refused,
+        an_old_owner_is_refused,
+        appends_of_many_rooms_share_commits,
+        racing_owners_leave_one_whole_log,
+        rooms_are_listed_by_what_they_do,
+        what_is_no_entry_is_refused;
+    people:
+        an_account_is_found_by_its_token_alone,
+        a_recovery_code_works_once,
+        a_deleted_account_leaves_no_trace_but_anonymous_results,
+        an_export_has_everything,
+        one_try_a_day;
+    ratings:
+        people_and_bots_have_boards_of_their_own,
+        rating_again_changes_nothing,
+        games_that_end_together_are_rated_one_after_the_other;
+};
+
+fn run(ground: &Ground) {
+    for (name, case) in CASES {
+        println!("{name}");
+        case(ground);
+    }
+}
+
+#[test]
+fn sqlite() {
+    run(&Ground::Sqlite(tempfile::tempdir().unwrap()));
+}
+
+#[test]
+fn postgresql() {
+    run(&Ground::Postgres(postgres::Server::start()));
+}
