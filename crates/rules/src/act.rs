@@ -12,6 +12,7 @@ use crate::split::Split;
 /// Its [`Display`](fmt::Display) text is canonical and parses back to the same act; `FromStr` also
 /// takes what people type (see [`crate::text`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub enum Act {
     /// `liars`: bid, `3x5`.
     Bid(Bid),

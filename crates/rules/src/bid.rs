@@ -6,6 +6,7 @@ use crate::dice::Face;
 
 /// A bid. Its text form is `3x5`: at least three fives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Bid {
     /// How many dice, at least.
     pub quantity: u8,

@@ -17,6 +17,7 @@ pub const MAX_DICE: usize = 10;
 /// whether a roll is stacked may have up to [`Face::MOST`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Face(NonZeroU8);
 
 impl Face {
@@ -96,6 +97,7 @@ impl<'de> Deserialize<'de> for Face {
 /// A handful of dice, in the order they fell; at most [`MAX_DICE`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Face>"))]
 pub struct Dice(Few<Face, MAX_DICE>);
 
 impl Dice {

@@ -19,6 +19,7 @@ pub type SeatOrder = Few<Seat, MAX_SEATS>;
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Event {
     /// What everyone may know of it.
     #[serde(flatten)]
@@ -45,6 +46,7 @@ impl From<Fact> for Event {
 /// Who looks at a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Viewer {
     /// Anybody: a spectator.
     Public,
@@ -64,6 +66,7 @@ impl Viewer {
 
 /// What only one seat may know of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Secret {
     /// The seat that may know it.
     pub seat: Seat,
@@ -75,6 +78,7 @@ pub struct Secret {
 /// The content of a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum SecretContent {
     /// The seat's own roll.
     Dice(Dice),
@@ -85,6 +89,7 @@ pub enum SecretContent {
 /// What everyone may know of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Fact {
     // In every game.
     /// Dice were thrown.
@@ -248,6 +253,7 @@ impl Fact {
 
 /// A call or an exact: all dice of the round and what they decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Showdown {
     /// The round, from 1.
     pub round: u16,
@@ -275,6 +281,7 @@ pub struct Showdown {
 /// Why a die was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum LossReason {
     /// The bid was false.
     FalseBid,
@@ -293,6 +300,7 @@ pub enum LossReason {
 /// How a player failed to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Cause {
     /// The act was not legal.
     Illegal,

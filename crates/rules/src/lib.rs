@@ -39,6 +39,8 @@ mod seat;
 mod split;
 mod standing;
 pub mod text;
+#[cfg(feature = "ts")]
+mod ts;
 mod turn;
 mod view;
 

@@ -13,6 +13,7 @@ pub const MAX_SEATS: usize = 10;
 /// A place at the table, counted from 0 clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Seat(u8);
 
 impl Seat {
@@ -52,6 +53,7 @@ impl<'de> Deserialize<'de> for Seat {
 
 /// A set of seats.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
 pub struct Seats(u16);
 
 impl Seats {

@@ -15,6 +15,7 @@ pub type Splits = Few<Split, 15>;
 ///
 /// Ordered canonically: lowest removed number first, then lowest pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Split {
     removed: Face,
     low: u8,

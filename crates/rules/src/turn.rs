@@ -53,6 +53,7 @@ impl Default for Throw {
 /// What dice are thrown for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ThrowKind {
     /// A player's hidden dice.
     Hand,

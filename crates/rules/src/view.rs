@@ -16,6 +16,7 @@ use crate::standing::Standing;
 /// is hidden from the viewer cannot be represented in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "game", rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum View<'a> {
     /// A view of `liars`.
     Liars(LiarsView<'a>),

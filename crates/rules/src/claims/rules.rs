@@ -11,6 +11,11 @@ pub(super) const SIDES: u8 = 6;
 
 /// The rules of one game of `claims`, every option set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(type = "{ [option: string]: number | boolean | string }")
+)]
 pub struct ClaimsRules {
     /// Rounds in a game.
     pub rounds: u8,

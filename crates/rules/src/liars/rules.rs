@@ -8,6 +8,11 @@ use crate::ruleset::{
 
 /// The rules of one game of `liars`, every option set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(type = "{ [option: string]: number | boolean | string }")
+)]
 pub struct LiarsRules {
     /// Dice per player at the start.
     pub dice: u8,

@@ -16,6 +16,7 @@ use super::rules::LiarsRules;
 
 /// What a viewer may know. The only dice in it are the viewer's own and those shown in past rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LiarsView<'a> {
     /// Who looks.
     pub viewer: Viewer,
@@ -50,6 +51,7 @@ pub struct LiarsView<'a> {
 /// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "end", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum PastRound {
     /// All cups were lifted.
     Showdown(Showdown),

@@ -37,6 +37,7 @@ pub struct Pairs {
 
 /// A past round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SplitRound {
     /// The dice.
     pub dice: Dice,

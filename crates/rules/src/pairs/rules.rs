@@ -6,6 +6,11 @@ use crate::ruleset::{
 
 /// The rules of one game of `pairs`, every option set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(type = "{ [option: string]: number | boolean | string }")
+)]
 pub struct PairsRules {
     /// How many different removed numbers a player collects at most.
     pub removed_numbers: u8,

@@ -27,6 +27,7 @@ pub(crate) use presets::{HOUSE, SIMPLE, STANDARD};
 /// Which of the three games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum GameKind {
     /// The Liar's Dice family.
     Liars,
@@ -135,6 +136,13 @@ impl Rules {
 
 /// A complete set of rules, and the preset it was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(
+        type = "{ game: \"liars\" | \"claims\" | \"pairs\", preset: string, [option: string]: number | boolean | string }"
+    )
+)]
 pub struct Ruleset {
     base: &'static Preset,
     rules: Rules,

@@ -1,0 +1,177 @@
+//! What happened in a room, in order: the entries of its log, as they are kept and as clients see them.
+
+use dicehouse_rules::{Seat, Seats};
+use serde::{Deserialize, Serialize};
+
+use super::ids::{CommandId, PersonId, RoomCode, Time, Version};
+use super::settings::Settings;
+use super::state::BotSeat;
+use super::table::{End, Entry, Header};
+use super::talk::Say;
+
+/// Something that happened, with its place in the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RoomEntry {
+    /// Its place.
+    pub version: Version,
+    /// When it happened.
+    pub at: Time,
+    /// Whose command it follows from. The number of the command is only told to that person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub by: Option<By>,
+    /// What happened.
+    #[serde(flatten)]
+    pub what: Happened,
+}
+
+/// Whose command something follows from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct By {
+    /// Who.
+    pub person: PersonId,
+    /// Which of their commands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub command: Option<CommandId>,
+}
+
+/// What happened in a room.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Happened {
+    /// The room was opened.
+    Opened {
+        /// By which it is shared.
+        code: RoomCode,
+        /// What it starts with.
+        settings: Settings,
+    },
+    /// Somebody came in for the first time, or under another name.
+    Came {
+        /// Who.
+        person: PersonId,
+        /// What they are called.
+        name: String,
+    },
+    /// Somebody left for good.
+    Left {
+        /// Who.
+        person: PersonId,
+        /// Why.
+        why: WhyLeft,
+    },
+    /// Somebody is the host now.
+    Host {
+        /// Who; `null` when nobody is left.
+        person: Option<PersonId>,
+    },
+    /// Somebody sat down.
+    Sat {
+        /// Who.
+        person: PersonId,
+        /// Where.
+        seat: Seat,
+    },
+    /// Somebody stood up.
+    Stood {
+        /// Who.
+        person: PersonId,
+    },
+    /// Somebody is ready for the next game, or no longer.
+    Ready {
+        /// Who.
+        person: PersonId,
+        /// Ready or not.
+        ready: bool,
+    },
+    /// A bot sat down.
+    BotSat {
+        /// Where.
+        seat: Seat,
+        /// Which.
+        bot: BotSeat,
+    },
+    /// A bot was taken from its seat.
+    BotRemoved {
+        /// Where.
+        seat: Seat,
+    },
+    /// The settings were changed.
+    Changed {
+        /// All of them, as they are now.
+        settings: Settings,
+    },
+    /// Somebody said something.
+    Said {
+        /// Who.
+        person: PersonId,
+        /// Their seat, for those who play.
+        seat: Option<Seat>,
+        /// What.
+        say: Say,
+    },
+    /// A game starts. The dice are committed to; players may add seeds until `seeds_until`.
+    Started {
+        /// Who plays what, with the commitment.
+        #[cfg_attr(feature = "ts", ts(type = "Header"))]
+        header: Header,
+        /// When the first dice are thrown at the latest.
+        seeds_until: Time,
+    },
+    /// The table moved on.
+    Played {
+        /// What happened at it.
+        entries: Vec<Entry>,
+        /// Who is due now.
+        due: Seats,
+        /// Until when they have time; `null` without a clock.
+        until: Option<Time>,
+    },
+    /// Those who are due have another time to answer: the game went on after a pause, or the house was down.
+    Clock {
+        /// Until when they have time; `null` while the clock stands still.
+        until: Option<Time>,
+    },
+    /// The game is over. The server seed is open now.
+    Ended {
+        /// How it ended, and what was secret.
+        #[cfg_attr(feature = "ts", ts(type = "End"))]
+        end: End,
+        /// Why.
+        why: WhyOver,
+    },
+    /// The room is closed for good.
+    Closed,
+}
+
+/// Why somebody left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum WhyLeft {
+    /// They wanted to.
+    Left,
+    /// The host sent them away.
+    Kicked,
+    /// They were away too long.
+    Absent,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum WhyOver {
+    /// It was played to its end.
+    Finished,
+    /// The host broke it off.
+    BrokenOff,
+    /// Nobody is left who plays.
+    Deserted,
+    /// The room was closed.
+    Closed,
+}

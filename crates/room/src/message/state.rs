@@ -1,0 +1,102 @@
+//! What everybody in a room knows about it.
+
+use dicehouse_rules::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::ids::{PersonId, RoomCode};
+use super::settings::Settings;
+
+/// The room, without the game that is played in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RoomState {
+    /// By which it is shared.
+    pub code: RoomCode,
+    /// What the host decided.
+    pub settings: Settings,
+    /// What is going on.
+    pub phase: Phase,
+    /// Who decides; nobody when everybody left.
+    pub host: Option<PersonId>,
+    /// Who is in the room, the longest first.
+    pub people: Vec<Person>,
+    /// The seats in order.
+    pub seats: Vec<SeatState>,
+    /// How many games have been started in this room.
+    pub games: u32,
+}
+
+/// What is going on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Phase {
+    /// People gather; no game has been played yet.
+    Lobby,
+    /// A game is going on.
+    Playing,
+    /// A game has ended; another may be started.
+    Over,
+    /// The room is closed.
+    Closed,
+}
+
+/// Somebody in the room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Person {
+    /// Who.
+    pub person: PersonId,
+    /// What they are called.
+    pub name: String,
+    /// Whether they are connected.
+    pub here: bool,
+    /// Whether they are ready for the next game.
+    pub ready: bool,
+    /// Where they sit; `null` for those who look on.
+    pub seat: Option<Seat>,
+}
+
+/// A seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatState {
+    /// Who has it.
+    pub holder: SeatHolder,
+    /// Games won in this room by whoever has it.
+    pub won: u32,
+}
+
+/// Who has a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum SeatHolder {
+    /// Nobody.
+    Free,
+    /// A person, here or away.
+    Person {
+        /// Who.
+        person: PersonId,
+        /// What they are called.
+        name: String,
+        /// The bot that plays for them at the moment.
+        stand_in: Option<BotSeat>,
+    },
+    /// A bot of the house.
+    Bot(BotSeat),
+}
+
+/// A bot of the house.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BotSeat {
+    /// What it is called at the table.
+    pub name: String,
+    /// Which bot, by its name in the roster.
+    pub bot: String,
+    /// How hard it is to beat, as the roster says it: `easy`, `medium`, `hard` …
+    pub level: String,
+    /// Its version.
+    pub version: String,
+}

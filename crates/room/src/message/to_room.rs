@@ -1,0 +1,137 @@
+//! What a client says.
+
+use dicehouse_rules::{Act, Seat};
+use serde::{Deserialize, Serialize};
+
+use super::ids::{CommandId, PersonId, Version};
+use super::settings::SettingsChange;
+use super::talk::Say;
+
+/// A message from a client.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum ToRoom {
+    /// The first message on every connection.
+    Come(Come),
+    /// Something the person wants to do.
+    Command(Command),
+    /// Answered with `pong`, so that a client knows that the line is alive.
+    Ping,
+}
+
+/// `come`: the person is here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Come {
+    /// The version of the messages the client speaks.
+    pub protocol: u32,
+    /// The last version the client has of this room; it is sent what follows. Left out, it is sent everything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub have: Option<Version>,
+}
+
+/// `command`: something the person wants to do. It is done once, however often it is sent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Command {
+    /// Its number, higher than that of any command before.
+    pub id: CommandId,
+    /// What to do.
+    #[serde(flatten)]
+    pub what: Do,
+}
+
+/// What a person can do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Do {
+    // Everybody, before and between games.
+    /// Sit down.
+    Sit {
+        /// Where; left out, on the first free seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        seat: Option<Seat>,
+    },
+    /// Stand up, and look on.
+    Stand,
+    /// Say whether one is ready for the next game.
+    Ready {
+        /// Ready or not.
+        ready: bool,
+    },
+
+    // Everybody, at any time.
+    /// Leave the room. Who leaves during a game leaves their seat to a bot.
+    Leave,
+    /// Say something to everyone.
+    Say {
+        /// What.
+        say: Say,
+    },
+
+    // Players, during a game.
+    /// Add a seed of one's own to the dice, after the commitment and before the first throw.
+    SeatSeed {
+        /// Any text of 1 to 64 characters without control characters; best 32 random bytes as hexadecimal digits.
+        seed: String,
+    },
+    /// Answer the question one is asked.
+    Act {
+        /// The decision, in its text form or as people type it.
+        act: Act,
+        /// The version at which the question was asked (`asked` of the [`Moment`](super::Moment)): an answer to
+        /// another question is refused.
+        asked: Version,
+    },
+    /// Let a bot play for the moment.
+    GiveToBot,
+    /// Play again oneself.
+    TakeBack,
+
+    // The host, before and between games.
+    /// Change the settings.
+    Change {
+        /// What is to be different.
+        settings: SettingsChange,
+    },
+    /// Put a house bot on a free seat.
+    SeatBot {
+        /// Where; left out, on every free seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        seat: Option<Seat>,
+        /// Which, by its name.
+        bot: String,
+    },
+    /// Take a bot from its seat.
+    RemoveBot {
+        /// Where.
+        seat: Seat,
+    },
+    /// Start a game; after a game, play another with the same settings and seats.
+    Start,
+
+    // The host, at any time.
+    /// Send somebody away. They cannot come back.
+    Kick {
+        /// Whom.
+        person: PersonId,
+    },
+    /// Make somebody else the host.
+    HandOver {
+        /// Whom.
+        person: PersonId,
+    },
+    /// Stop the clock. Nobody can act until the game goes on.
+    Pause,
+    /// Let the game go on.
+    GoOn,
+    /// End the game before its end. The dice are opened, nobody has won.
+    BreakOff,
+    /// Close the room for good.
+    Close,
+}

@@ -1,0 +1,94 @@
+//! The page's types are made from these: `web/src/lib/wire/messages.ts` is compared with what the code says now.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
+
+use std::any::TypeId;
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+
+use dicehouse_room::message::{Emote, Phrase, ToClient, ToRoom};
+use ts_rs::{Config, TS, TypeVisitor};
+
+const FILE: &str = "../../web/src/lib/wire/messages.ts";
+
+/// The header and the end of a record.
+const TABLE_TYPES: &str = r#"/** Who plays what, as in the first line of a record. */
+export type Header = { dicehouse: number, id: string, started: number, ruleset: Ruleset, seats: Array<Seated>, dice: { source: "trusted", commitment: string } };
+
+/** Who sits at a table. */
+export type Seated = { name: string, games_won?: number } & ({ kind: "person" } | { kind: "bot", bot: string, version: string });
+
+/** How a game ended, as in the last line of a record. */
+export type End = { standing: Standing | null, reveal?: { server_seed: string } };
+
+"#;
+
+/// Every type that is declared, by name.
+struct Declarations {
+    config: Config,
+    seen: HashSet<TypeId>,
+    found: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if !self.seen.insert(TypeId::of::<T>()) {
+            return;
+        }
+        if T::output_path().is_some() {
+            let docs = T::docs().unwrap_or_default();
+            let declaration = format!("{docs}export {}\n", T::decl(&self.config));
+            let before = self.found.insert(T::ident(&self.config), declaration.clone());
+            assert!(
+                before.is_none_or(|before| before == declaration),
+                "two types have one name: {declaration}"
+            );
+        }
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+    }
+}
+
+/// The words a page shows for phrases and emotes, in the order they are offered.
+fn words<T: serde::Serialize + Copy>(name: &str, all: &[T], text: fn(T) -> &'static str) -> String {
+    let mut lines = format!("export const {name} = {{\n");
+    for item in all {
+        let word = serde_json::to_string(item).unwrap();
+        lines.push_str(&format!("  {word}: {},\n", serde_json::to_string(text(*item)).unwrap()));
+    }
+    lines + "} as const;\n"
+}
+
+fn generated() -> String {
+    let config = Config::new().with_large_int("number");
+    let mut declarations = Declarations { config, seen: HashSet::new(), found: BTreeMap::new() };
+    declarations.visit::<ToRoom>();
+    declarations.visit::<ToClient>();
+    let mut text = String::from(
+        "// Made from crates/room by `cargo xtask bless`; a test compares it. Do not edit.\n\n",
+    );
+    for declaration in declarations.found.values() {
+        text.push_str(declaration);
+        text.push('\n');
+    }
+    text.push_str(TABLE_TYPES);
+    text.push_str(&words("PHRASES", Phrase::ALL, Phrase::text));
+    text.push('\n');
+    text.push_str(&words("EMOTES", Emote::ALL, Emote::text));
+    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+#[test]
+fn the_page_has_the_types_of_the_code() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    let now = generated();
+    if std::env::var_os("DICEHOUSE_BLESS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &now).unwrap();
+    }
+    let before = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        before == now,
+        "{FILE} is not what the code says: run `cargo xtask bless` and read the diff"
+    );
+}

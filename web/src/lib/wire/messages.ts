@@ -1,0 +1,1464 @@
+// Made from crates/room by `cargo xtask bless`; a test compares it. Do not edit.
+
+/**
+ * What happens to the seat of a player who is away.
+ */
+export type Absence = {
+/**
+ * How long a player may be away, 5 to 3,600 seconds.
+ */
+grace: Seconds,
+/**
+ * The house bot that plays on then, until the player is back; `null`: each of their turns is a fault.
+ */
+stand_in: string | null, };
+
+/**
+ * A player's decision, in any of the games.
+ *
+ * Its [`Display`](fmt::Display) text is canonical and parses back to the same act; `FromStr` also
+ * takes what people type (see [`crate::text`]).
+ */
+export type Act = string;
+
+/**
+ * What a seat may do now.
+ */
+export type Acts = { "decide": "nothing" } | { "decide": "bid" } & BidActs | { "decide": "claim",
+/**
+ * The lowest claim.
+ */
+min: number,
+/**
+ * The highest claim.
+ */
+max: number, } | { "decide": "answer" } | { "decide": "immunity" } | { "decide": "split",
+/**
+ * The distinct legal splits in canonical order.
+ */
+splits: Array<Split>, };
+
+/**
+ * `answer`: what became of a command.
+ */
+export type Answer = {
+/**
+ * The number of the command.
+ */
+id: CommandId, } & ({ "done": Version } | { "refused": Refusal });
+
+/**
+ * A bid. Its text form is `3x5`: at least three fives.
+ */
+export type Bid = string;
+
+/**
+ * What a bidder may do.
+ */
+export type BidActs = {
+/**
+ * For each face, from 1, the least quantity that may be bid; `None` when the face may not.
+ */
+least: Array<number | null>,
+/**
+ * The most dice that may be bid, on any face.
+ */
+most: number,
+/**
+ * Whether the last bid may be called.
+ */
+call: boolean,
+/**
+ * Whether the last bid may be called exact.
+ */
+exact: boolean, };
+
+/**
+ * A bot of the house.
+ */
+export type BotSeat = {
+/**
+ * What it is called at the table.
+ */
+name: string,
+/**
+ * Which bot, by its name in the roster.
+ */
+bot: string,
+/**
+ * How hard it is to beat, as the roster says it: `easy`, `medium`, `hard` …
+ */
+level: string,
+/**
+ * Its version.
+ */
+version: string, };
+
+/**
+ * Whose command something follows from.
+ */
+export type By = {
+/**
+ * Who.
+ */
+person: PersonId,
+/**
+ * Which of their commands.
+ */
+command?: CommandId, };
+
+/**
+ * How a player failed to act.
+ */
+export type Cause = "illegal" | "timeout" | "unreadable" | "crashed" | "left";
+
+/**
+ * The rules of one game of `claims`, every option set.
+ */
+export type ClaimsRules = { [option: string]: number | boolean | string };
+
+/**
+ * What a viewer may know. The only dice in it are the viewer's own and those shown after a call.
+ */
+export type ClaimsView = {
+/**
+ * Who looks.
+ */
+viewer: Viewer,
+/**
+ * The rules of the game.
+ */
+rules: ClaimsRules,
+/**
+ * The round being played, from 1, elimination rounds included.
+ */
+round: number,
+/**
+ * Which elimination round it is; `None` in ordinary rounds.
+ */
+elimination: number | null,
+/**
+ * Who plays this round.
+ */
+contenders: Seats,
+/**
+ * The order of claiming; empty while it is being drawn.
+ */
+order: Array<Seat>,
+/**
+ * Who claims, or whose claim is on the table.
+ */
+claimant: Seat | null,
+/**
+ * Who answers the claim.
+ */
+caller: Seat | null,
+/**
+ * The claim on the table.
+ */
+claim: number | null,
+/**
+ * The claimant's dice, shown to all once the claim was called, while the card is asked for.
+ */
+shown: Dice | null,
+/**
+ * Whose turn it is to act.
+ */
+to_act: Seat | null,
+/**
+ * The viewer's own dice.
+ */
+hand: Dice | null,
+/**
+ * Everybody's score.
+ */
+scores: Array<number>,
+/**
+ * Games everybody had won before this one.
+ */
+games_won: Array<number>,
+/**
+ * Who still has their immunity card.
+ */
+cards: Seats,
+/**
+ * The past exchanges.
+ */
+past: Array<Exchange>,
+/**
+ * How the game ended, once it has.
+ */
+standing: Standing | null, };
+
+/**
+ * `come`: the person is here.
+ */
+export type Come = {
+/**
+ * The version of the messages the client speaks.
+ */
+protocol: number,
+/**
+ * The last version the client has of this room; it is sent what follows. Left out, it is sent everything.
+ */
+have?: Version, };
+
+/**
+ * `command`: something the person wants to do. It is done once, however often it is sent.
+ */
+export type Command = {
+/**
+ * Its number, higher than that of any command before.
+ */
+id: CommandId, } & ({ "do": "sit",
+/**
+ * Where; left out, on the first free seat.
+ */
+seat?: Seat, } | { "do": "stand" } | { "do": "ready",
+/**
+ * Ready or not.
+ */
+ready: boolean, } | { "do": "leave" } | { "do": "say",
+/**
+ * What.
+ */
+say: Say, } | { "do": "seat-seed",
+/**
+ * Any text of 1 to 64 characters without control characters; best 32 random bytes as hexadecimal digits.
+ */
+seed: string, } | { "do": "act",
+/**
+ * The decision, in its text form or as people type it.
+ */
+act: Act,
+/**
+ * The version at which the question was asked (`asked` of the [`Moment`](super::Moment)): an answer to
+ * another question is refused.
+ */
+asked: Version, } | { "do": "give-to-bot" } | { "do": "take-back" } | { "do": "change",
+/**
+ * What is to be different.
+ */
+settings: SettingsChange, } | { "do": "seat-bot",
+/**
+ * Where; left out, on every free seat.
+ */
+seat?: Seat,
+/**
+ * Which, by its name.
+ */
+bot: string, } | { "do": "remove-bot",
+/**
+ * Where.
+ */
+seat: Seat, } | { "do": "start" } | { "do": "kick",
+/**
+ * Whom.
+ */
+person: PersonId, } | { "do": "hand-over",
+/**
+ * Whom.
+ */
+person: PersonId, } | { "do": "pause" } | { "do": "go-on" } | { "do": "break-off" } | { "do": "close" });
+
+/**
+ * A command's number: a person's commands are numbered by their client, each higher than the last. The welcome says
+ * where to go on.
+ */
+export type CommandId = number;
+
+/**
+ * A handful of dice, in the order they fell; at most [`MAX_DICE`].
+ */
+export type Dice = Array<number>;
+
+/**
+ * A face or a gesture.
+ */
+export type Emote = "smile" | "laugh" | "think" | "smirk" | "sweat" | "surprise" | "cry" | "clap" | "thumbs-up" | "dice";
+
+/**
+ * Something that happened at the table.
+ */
+export type Entry = { "event": "talk",
+/**
+ * Who.
+ */
+seat: Seat,
+/**
+ * What.
+ */
+talk: string, } | { "event": "seat-seed",
+/**
+ * Who.
+ */
+seat: Seat,
+/**
+ * The seed.
+ */
+seed: string, } | { "event": "taken-over",
+/**
+ * Where.
+ */
+seat: Seat,
+/**
+ * Which bot.
+ */
+bot: string,
+/**
+ * Its version.
+ */
+version: string, } | { "event": "given-back",
+/**
+ * Where.
+ */
+seat: Seat, } | { "event": "paused" } | { "event": "goes-on" } | Event;
+
+/**
+ * Something that happened.
+ */
+export type Event = {
+/**
+ * What one seat alone may know of it.
+ */
+secret?: Secret | null, } & ({ "event": "rolled",
+/**
+ * What for.
+ */
+what: ThrowKind,
+/**
+ * By whom; nobody for the table itself.
+ */
+seat?: Seat | null,
+/**
+ * How many dice.
+ */
+count: number,
+/**
+ * Sides of each die.
+ */
+sides: number,
+/**
+ * The dice, when they are not hidden.
+ */
+shown?: Dice | null, } | { "event": "acted",
+/**
+ * Who.
+ */
+seat: Seat,
+/**
+ * What they did.
+ */
+act: Act, } | { "event": "fault",
+/**
+ * Who.
+ */
+seat: Seat,
+/**
+ * How.
+ */
+cause: Cause, } | { "event": "over",
+/**
+ * How.
+ */
+standing: Standing, } | { "event": "round",
+/**
+ * Its number, from 1.
+ */
+round: number,
+/**
+ * Who bids first.
+ */
+opener: Seat,
+/**
+ * Whether it is played without wilds and with a fixed face.
+ */
+palifico: boolean, } | { "event": "stacked",
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * The dice under it.
+ */
+dice: Dice, } | { "event": "showdown" } & Showdown | { "event": "die-lost",
+/**
+ * Who.
+ */
+seat: Seat,
+/**
+ * How many they have left.
+ */
+left: number,
+/**
+ * Why.
+ */
+why: LossReason, } | { "event": "die-gained",
+/**
+ * Who.
+ */
+seat: Seat,
+/**
+ * How many they have now.
+ */
+left: number, } | { "event": "out",
+/**
+ * Who.
+ */
+seat: Seat, } | { "event": "claim-round",
+/**
+ * Its number, from 1.
+ */
+round: number,
+/**
+ * Which elimination round it is, from 1; `None` for an ordinary round.
+ */
+elimination?: number | null,
+/**
+ * Who claims, in order; the claim of the last is answered by the first.
+ */
+order: Array<Seat>, } | { "event": "claim-shown",
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * The sum they claimed.
+ */
+claim: number,
+/**
+ * The dice.
+ */
+dice: Dice,
+/**
+ * Whether the claim was true.
+ */
+truthful: boolean, } | { "event": "scored",
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * By how much it would have changed if scores could fall below 0.
+ */
+change: number,
+/**
+ * The score now.
+ */
+score: number, } | { "event": "tied",
+/**
+ * Who.
+ */
+seats: Seats, } | { "event": "split-round",
+/**
+ * Its number, from 1.
+ */
+round: number,
+/**
+ * Who still plays.
+ */
+playing: Seats, } | { "event": "decided",
+/**
+ * Who.
+ */
+seat: Seat, } | { "event": "marked",
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * The split.
+ */
+split: Split,
+/**
+ * Whether none of the dice matched the removed numbers, so that no counter moved.
+ */
+free_ride: boolean,
+/**
+ * The sheet's total now.
+ */
+total: number, } | { "event": "finished",
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * Their total.
+ */
+total: number, });
+
+/**
+ * A past exchange between a claimant and the next player.
+ */
+export type Exchange = {
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * Who claimed.
+ */
+claimant: Seat,
+/**
+ * Who answered.
+ */
+caller: Seat,
+/**
+ * The sum claimed; `None` when there was no claim.
+ */
+claim: number | null,
+/**
+ * How it ended.
+ */
+end: ExchangeEnd,
+/**
+ * The dice, if they were shown.
+ */
+dice: Dice | null, };
+
+/**
+ * How an exchange ended.
+ */
+export type ExchangeEnd = "void" | "passed" | "truthful" | "caught" | "immune";
+
+/**
+ * The side of a die that shows.
+ *
+ * Dice that are bid on have at most [`Face::MOST_BID`] sides; the dice that decide who starts or
+ * whether a roll is stacked may have up to [`Face::MOST`].
+ */
+export type Face = number;
+
+/**
+ * The game as the person may see it.
+ */
+export type GameSnapshot = {
+/**
+ * Who plays what, with the commitment to the dice.
+ */
+header: Header,
+/**
+ * What happened so far, as the person may see it.
+ */
+entries: Array<Entry>,
+/**
+ * How it stands now.
+ */
+now: Moment,
+/**
+ * Until when players may add seeds; `null` once the dice are thrown.
+ */
+seeds_until: Time | null,
+/**
+ * Whether the game is paused.
+ */
+paused: boolean,
+/**
+ * How it ended, with the server seed; `null` while it goes on.
+ */
+end: End | null, };
+
+/**
+ * The rules of one game of `liars`, every option set.
+ */
+export type LiarsRules = { [option: string]: number | boolean | string };
+
+/**
+ * What a viewer may know. The only dice in it are the viewer's own and those shown in past rounds.
+ */
+export type LiarsView = {
+/**
+ * Who looks.
+ */
+viewer: Viewer,
+/**
+ * The rules of the game.
+ */
+rules: LiarsRules,
+/**
+ * The round being played, from 1.
+ */
+round: number,
+/**
+ * Who opens it; `None` while that is being rolled for.
+ */
+opener: Seat | null,
+/**
+ * Whose turn it is to act.
+ */
+to_act: Seat | null,
+/**
+ * The viewer's own dice.
+ */
+hand: Dice | null,
+/**
+ * How many dice each seat holds.
+ */
+dice: Array<number>,
+/**
+ * How many dice each seat has lost.
+ */
+lost: Array<number>,
+/**
+ * The face that is wild in this round.
+ */
+wild: Face | null,
+/**
+ * Whether this is a palifico round.
+ */
+palifico: boolean,
+/**
+ * The face that everyone with more than one die must bid on.
+ */
+fixed_face: Face | null,
+/**
+ * The bids of this round.
+ */
+bids: Array<PlacedBid>,
+/**
+ * How the past rounds ended.
+ */
+past: Array<PastRound>,
+/**
+ * How the game ended, once it has.
+ */
+standing: Standing | null, };
+
+/**
+ * Why a die was lost.
+ */
+export type LossReason = "false-bid" | "wrong-call" | "others-exact" | "wrong-exact" | "not-exact" | "fault";
+
+/**
+ * How a game stands, as one viewer may see it.
+ */
+export type Moment = {
+/**
+ * What the viewer may know. Of its list `past` only the items from `past_from` on are here: the client keeps the
+ * first `past_from` of those it has, and adds these.
+ */
+view: View,
+/**
+ * How many items of `past` are left out.
+ */
+past_from: number,
+/**
+ * What the viewer may do now; `nothing` when they are not due.
+ */
+legal: Acts,
+/**
+ * The version at which the viewer was asked, to be sent with the answer; `null` when they are not due.
+ */
+asked: Version | null,
+/**
+ * Who is due.
+ */
+due: Seats,
+/**
+ * Until when they have time; `null` without a clock, or while it stands still.
+ */
+until: Time | null, };
+
+/**
+ * `notice`: something about the connection or the house.
+ */
+export type Notice = { "notice": "restart",
+/**
+ * After how many milliseconds to come back.
+ */
+wait: number, } | { "notice": "replaced" } | { "notice": "too-fast",
+/**
+ * After how many milliseconds to go on.
+ */
+wait: number, } | { "notice": "unreadable",
+/**
+ * What is wrong with it.
+ */
+text: string, } | { "notice": "refused",
+/**
+ * Why.
+ */
+refusal: Refusal, } | { "notice": "too-slow" } | { "notice": "closed" };
+
+/**
+ * The rules of one game of `pairs`, every option set.
+ */
+export type PairsRules = { [option: string]: number | boolean | string };
+
+/**
+ * What a viewer may know. The only decision of this round in it is the viewer's own.
+ */
+export type PairsView = {
+/**
+ * Who looks.
+ */
+viewer: Viewer,
+/**
+ * The rules of the game.
+ */
+rules: PairsRules,
+/**
+ * The round being played, from 1.
+ */
+round: number,
+/**
+ * This round's dice, the same for all; `None` while they are to be rolled.
+ */
+dice: Dice | null,
+/**
+ * Who still plays.
+ */
+playing: Seats,
+/**
+ * Who still has to decide this round.
+ */
+to_act: Seats,
+/**
+ * What the viewer has decided this round.
+ */
+decision: Split | null,
+/**
+ * Everybody's score sheet.
+ */
+sheets: Array<Sheet>,
+/**
+ * Everybody's total.
+ */
+totals: Array<number>,
+/**
+ * The past rounds.
+ */
+past: Array<SplitRound>,
+/**
+ * How the game ended, once it has.
+ */
+standing: Standing | null, };
+
+/**
+ * How a round ended.
+ */
+export type PastRound = { "end": "showdown" } & Showdown | { "end": "fault",
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * Whose fault.
+ */
+seat: Seat,
+/**
+ * Which.
+ */
+cause: Cause, };
+
+/**
+ * Somebody in the room.
+ */
+export type Person = {
+/**
+ * Who.
+ */
+person: PersonId,
+/**
+ * What they are called.
+ */
+name: string,
+/**
+ * Whether they are connected.
+ */
+here: boolean,
+/**
+ * Whether they are ready for the next game.
+ */
+ready: boolean,
+/**
+ * Where they sit; `null` for those who look on.
+ */
+seat: Seat | null, };
+
+/**
+ * A person as everybody in the room knows them: a public name of letters, digits, `-` and `_`, given by the server.
+ *
+ * It proves nothing. Who somebody is, the server knows by their connection.
+ */
+export type PersonId = string;
+
+/**
+ * What is going on.
+ */
+export type Phase = "lobby" | "playing" | "over" | "closed";
+
+/**
+ * A phrase that may be said in every room.
+ */
+export type Phrase = "hello" | "good-luck" | "are-you-sure" | "i-dont-believe-you" | "bold" | "nice-call" | "lucky" | "oops" | "let-me-think" | "take-your-time" | "well-played" | "thanks" | "good-game" | "one-more" | "goodbye";
+
+/**
+ * A bid with its bidder.
+ */
+export type PlacedBid = {
+/**
+ * Who bid.
+ */
+seat: Seat,
+/**
+ * What.
+ */
+bid: Bid, };
+
+/**
+ * `presence`: somebody is connected now, or no longer. It is not part of the log.
+ */
+export type Presence = {
+/**
+ * Who.
+ */
+person: PersonId,
+/**
+ * Whether they are connected.
+ */
+here: boolean, };
+
+/**
+ * Why a command was refused. Nothing has changed.
+ */
+export type Refusal = {
+/**
+ * What is wrong, for programs.
+ */
+code: RefusalCode,
+/**
+ * What is wrong, as a sentence for the person.
+ */
+text: string,
+/**
+ * After how many milliseconds it can be tried again, where waiting helps.
+ */
+wait?: number, };
+
+/**
+ * What is wrong with a command.
+ */
+export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "bad-setting" | "seeds-closed" | "bad-seed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "too-old";
+
+/**
+ * A removed number with how often it was removed.
+ */
+export type Removed = {
+/**
+ * The number.
+ */
+number: Face,
+/**
+ * How often.
+ */
+count: number, };
+
+/**
+ * `resumed`: what the client missed, instead of everything again.
+ */
+export type Resumed = {
+/**
+ * The version of the messages.
+ */
+protocol: number,
+/**
+ * The time by the server's clock.
+ */
+now: Time,
+/**
+ * Who the client is here.
+ */
+you: You,
+/**
+ * Who is connected now.
+ */
+here: Array<PersonId>,
+/**
+ * What happened since the version the client has.
+ */
+update: Update, };
+
+/**
+ * The short code by which a room is shared: letters and digits.
+ */
+export type RoomCode = string;
+
+/**
+ * Something that happened, with its place in the log.
+ */
+export type RoomEntry = {
+/**
+ * Its place.
+ */
+version: Version,
+/**
+ * When it happened.
+ */
+at: Time,
+/**
+ * Whose command it follows from. The number of the command is only told to that person.
+ */
+by?: By, } & ({ "what": "opened",
+/**
+ * By which it is shared.
+ */
+code: RoomCode,
+/**
+ * What it starts with.
+ */
+settings: Settings, } | { "what": "came",
+/**
+ * Who.
+ */
+person: PersonId,
+/**
+ * What they are called.
+ */
+name: string, } | { "what": "left",
+/**
+ * Who.
+ */
+person: PersonId,
+/**
+ * Why.
+ */
+why: WhyLeft, } | { "what": "host",
+/**
+ * Who; `null` when nobody is left.
+ */
+person: PersonId | null, } | { "what": "sat",
+/**
+ * Who.
+ */
+person: PersonId,
+/**
+ * Where.
+ */
+seat: Seat, } | { "what": "stood",
+/**
+ * Who.
+ */
+person: PersonId, } | { "what": "ready",
+/**
+ * Who.
+ */
+person: PersonId,
+/**
+ * Ready or not.
+ */
+ready: boolean, } | { "what": "bot-sat",
+/**
+ * Where.
+ */
+seat: Seat,
+/**
+ * Which.
+ */
+bot: BotSeat, } | { "what": "bot-removed",
+/**
+ * Where.
+ */
+seat: Seat, } | { "what": "changed",
+/**
+ * All of them, as they are now.
+ */
+settings: Settings, } | { "what": "said",
+/**
+ * Who.
+ */
+person: PersonId,
+/**
+ * Their seat, for those who play.
+ */
+seat: Seat | null,
+/**
+ * What.
+ */
+say: Say, } | { "what": "started",
+/**
+ * Who plays what, with the commitment.
+ */
+header: Header,
+/**
+ * When the first dice are thrown at the latest.
+ */
+seeds_until: Time, } | { "what": "played",
+/**
+ * What happened at it.
+ */
+entries: Array<Entry>,
+/**
+ * Who is due now.
+ */
+due: Seats,
+/**
+ * Until when they have time; `null` without a clock.
+ */
+until: Time | null, } | { "what": "clock",
+/**
+ * Until when they have time; `null` while the clock stands still.
+ */
+until: Time | null, } | { "what": "ended",
+/**
+ * How it ended, and what was secret.
+ */
+end: End,
+/**
+ * Why.
+ */
+why: WhyOver, } | { "what": "closed" });
+
+/**
+ * The room, without the game that is played in it.
+ */
+export type RoomState = {
+/**
+ * By which it is shared.
+ */
+code: RoomCode,
+/**
+ * What the host decided.
+ */
+settings: Settings,
+/**
+ * What is going on.
+ */
+phase: Phase,
+/**
+ * Who decides; nobody when everybody left.
+ */
+host: PersonId | null,
+/**
+ * Who is in the room, the longest first.
+ */
+people: Array<Person>,
+/**
+ * The seats in order.
+ */
+seats: Array<SeatState>,
+/**
+ * How many games have been started in this room.
+ */
+games: number, };
+
+/**
+ * A complete set of rules, and the preset it was made from.
+ */
+export type Ruleset = { game: "liars" | "claims" | "pairs", preset: string, [option: string]: number | boolean | string };
+
+/**
+ * Something said to everyone in the room.
+ */
+export type Say = { "phrase": Phrase } | { "emote": Emote } | { "text": string };
+
+/**
+ * A place at the table, counted from 0 clockwise.
+ */
+export type Seat = number;
+
+/**
+ * Who has a seat.
+ */
+export type SeatHolder = { "kind": "free" } | { "kind": "person",
+/**
+ * Who.
+ */
+person: PersonId,
+/**
+ * What they are called.
+ */
+name: string,
+/**
+ * The bot that plays for them at the moment.
+ */
+stand_in: BotSeat | null, } | { "kind": "bot" } & BotSeat;
+
+/**
+ * A seat.
+ */
+export type SeatState = {
+/**
+ * Who has it.
+ */
+holder: SeatHolder,
+/**
+ * Games won in this room by whoever has it.
+ */
+won: number, };
+
+/**
+ * A set of seats.
+ */
+export type Seats = Array<number>;
+
+/**
+ * A number of seconds.
+ */
+export type Seconds = number;
+
+/**
+ * What only one seat may know of an event.
+ */
+export type Secret = {
+/**
+ * The seat that may know it.
+ */
+seat: Seat, } & ({ "dice": Dice } | { "split": Split });
+
+/**
+ * Everything the host decides. It can be changed while no game is going on.
+ */
+export type Settings = {
+/**
+ * The rules that are played.
+ */
+ruleset: Ruleset,
+/**
+ * How many seats the table has: 2 to 10, in `pairs` 1 to 10.
+ */
+seats: number,
+/**
+ * How long a turn may take.
+ */
+clock: TurnClock,
+/**
+ * Whether the room is shown in the list of rooms.
+ */
+listed: boolean,
+/**
+ * Who may look on without a seat.
+ */
+watching: Watching,
+/**
+ * What people may say.
+ */
+talk: TalkRule,
+/**
+ * What happens to the seat of a player who is away.
+ */
+absence: Absence,
+/**
+ * Whether the game starts by itself once every seat is taken and everybody is ready.
+ */
+start_when_ready: boolean, };
+
+/**
+ * New settings; what is left out stays as it is.
+ */
+export type SettingsChange = {
+/**
+ * The rules that are played.
+ */
+ruleset?: Ruleset,
+/**
+ * How many seats the table has. Whoever sits on a seat that is taken away stands.
+ */
+seats?: number,
+/**
+ * How long a turn may take.
+ */
+clock?: TurnClock,
+/**
+ * Whether the room is shown in the list of rooms.
+ */
+listed?: boolean,
+/**
+ * Who may look on.
+ */
+watching?: Watching,
+/**
+ * What people may say.
+ */
+talk?: TalkRule,
+/**
+ * What happens to the seat of a player who is away.
+ */
+absence?: Absence,
+/**
+ * Whether the game starts by itself once everybody is ready.
+ */
+start_when_ready?: boolean, };
+
+/**
+ * A player's score sheet.
+ */
+export type Sheet = {
+/**
+ * How often each number from 2 to 12 was marked.
+ */
+marks: [number, number, number, number, number, number, number, number, number, number, number],
+/**
+ * The removed numbers, in the order they were first removed.
+ */
+removed: Array<Removed>, };
+
+/**
+ * A call or an exact: all dice of the round and what they decided.
+ */
+export type Showdown = {
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * The bid in question.
+ */
+bid: Bid,
+/**
+ * Who bid.
+ */
+bidder: Seat,
+/**
+ * Who called or said exact.
+ */
+caller: Seat,
+/**
+ * Whether it was an exact call.
+ */
+exact: boolean,
+/**
+ * Whether the caller was right.
+ */
+right: boolean,
+/**
+ * How many dice count for the bid's face.
+ */
+count: number,
+/**
+ * The face that was wild in this round.
+ */
+wild?: Face | null,
+/**
+ * Everybody's dice.
+ */
+hands: Array<Dice>,
+/**
+ * Who loses a die.
+ */
+losers: Seats, };
+
+/**
+ * `welcome`: everything the person may know, as it is now.
+ */
+export type Snapshot = {
+/**
+ * The version of the messages.
+ */
+protocol: number,
+/**
+ * The version it shows.
+ */
+version: Version,
+/**
+ * The time by the server's clock, to compare deadlines with.
+ */
+now: Time,
+/**
+ * Who the client is here.
+ */
+you: You,
+/**
+ * The room.
+ */
+room: RoomState,
+/**
+ * The game that is going on, or the last one; `null` before the first, and for those who may not watch.
+ */
+game: GameSnapshot | null,
+/**
+ * The last things said in the room, oldest first.
+ */
+talk: Array<RoomEntry>, };
+
+/**
+ * Two pair sums and the number removed. Its text form is `4+10-3`.
+ *
+ * Ordered canonically: lowest removed number first, then lowest pair.
+ */
+export type Split = string;
+
+/**
+ * A past round.
+ */
+export type SplitRound = {
+/**
+ * The dice.
+ */
+dice: Dice,
+/**
+ * What each seat made of them; `None` for those whose game was over.
+ */
+splits: Array<Split | null>,
+/**
+ * Everybody's total after it.
+ */
+totals: Array<number>, };
+
+/**
+ * The result of a game.
+ */
+export type Standing = {
+/**
+ * Each seat's place: 1 for the winner; those who tie share a place and the next ones are
+ * left out (1, 2, 2, 4).
+ */
+places: Array<number>,
+/**
+ * Each seat's score, in games that have one.
+ */
+scores?: Array<number> | null, };
+
+/**
+ * What people may say.
+ */
+export type TalkRule = "off" | "phrases" | "free";
+
+/**
+ * What dice are thrown for.
+ */
+export type ThrowKind = "hand" | "opener-die" | "lot" | "shuffle" | "stack-check" | "roll-off" | "shared";
+
+/**
+ * A moment: milliseconds since 1970 UTC, by the server's clock.
+ */
+export type Time = number;
+
+/**
+ * A message to a client.
+ */
+export type ToClient = { "type": "welcome" } & Snapshot | { "type": "resumed" } & Resumed | { "type": "update" } & Update | { "type": "answer" } & Answer | { "type": "presence" } & Presence | { "type": "notice" } & Notice | { "type": "pong",
+/**
+ * The time by the server's clock.
+ */
+now: Time, };
+
+/**
+ * A message from a client.
+ */
+export type ToRoom = { "type": "come" } & Come | { "type": "command" } & Command | { "type": "ping" };
+
+/**
+ * How long a turn may take.
+ */
+export type TurnClock = {
+/**
+ * Seconds for each turn, 5 to 86,400; `null` for as long as one likes.
+ */
+per_turn: Seconds | null, };
+
+/**
+ * `update`: what happened, as the person may see it.
+ */
+export type Update = {
+/**
+ * The version before these entries. A client that has another version has missed something: it comes again.
+ */
+from: Version,
+/**
+ * The version the client has after it. Entries the person may not see have versions too, so some may be missing
+ * between the entries.
+ */
+version: Version,
+/**
+ * What happened, in order.
+ */
+entries: Array<RoomEntry>,
+/**
+ * How the game stands now, when it changed.
+ */
+moment?: Moment, };
+
+/**
+ * An entry's place in the room's log, from 1; 0 before the first. It only grows.
+ */
+export type Version = number;
+
+/**
+ * What a viewer may know of a game.
+ *
+ * It is built from what the viewer may know and has no field for what they may not: a die that
+ * is hidden from the viewer cannot be represented in it.
+ */
+export type View = { "game": "liars" } & LiarsView | { "game": "claims" } & ClaimsView | { "game": "pairs" } & PairsView;
+
+/**
+ * Who looks at a game.
+ */
+export type Viewer = "public" | { "seat": Seat };
+
+/**
+ * Who may look on without a seat. Nobody who looks on is ever shown hidden dice.
+ */
+export type Watching = { "who": "anyone",
+/**
+ * How much later they see what happens in a game, 0 to 600.
+ */
+delay: Seconds, } | { "who": "nobody" };
+
+/**
+ * Why somebody left.
+ */
+export type WhyLeft = "left" | "kicked" | "absent";
+
+/**
+ * Why a game is over.
+ */
+export type WhyOver = "finished" | "broken-off" | "deserted" | "closed";
+
+/**
+ * Who the client is in this room.
+ */
+export type You = {
+/**
+ * Their public name.
+ */
+person: PersonId,
+/**
+ * Their seat at the table; `null` for those who look on.
+ */
+seat: Seat | null,
+/**
+ * The number for their next command.
+ */
+next_command: CommandId, };
+
+/** Who plays what, as in the first line of a record. */
+export type Header = { dicehouse: number, id: string, started: number, ruleset: Ruleset, seats: Array<Seated>, dice: { source: "trusted", commitment: string } };
+
+/** Who sits at a table. */
+export type Seated = { name: string, games_won?: number } & ({ kind: "person" } | { kind: "bot", bot: string, version: string });
+
+/** How a game ended, as in the last line of a record. */
+export type End = { standing: Standing | null, reveal?: { server_seed: string } };
+
+export const PHRASES = {
+  "hello": "Hello!",
+  "good-luck": "Good luck!",
+  "are-you-sure": "Are you sure?",
+  "i-dont-believe-you": "I don't believe you.",
+  "bold": "That is bold.",
+  "nice-call": "Nice call!",
+  "lucky": "I was lucky.",
+  "oops": "Oops.",
+  "let-me-think": "Let me think …",
+  "take-your-time": "Take your time.",
+  "well-played": "Well played!",
+  "thanks": "Thanks!",
+  "good-game": "Good game!",
+  "one-more": "One more?",
+  "goodbye": "Goodbye!",
+} as const;
+
+export const EMOTES = {
+  "smile": "🙂",
+  "laugh": "😂",
+  "think": "🤔",
+  "smirk": "😏",
+  "sweat": "😅",
+  "surprise": "😮",
+  "cry": "😭",
+  "clap": "👏",
+  "thumbs-up": "👍",
+  "dice": "🎲",
+} as const;
