@@ -90,11 +90,11 @@ impl BidActs {
     /// The `n`-th bid, face by face.
     #[inline]
     fn nth_bid(&self, mut n: usize) -> Option<Bid> {
-        for face in Face::first(self.least.len() as u8) {
-            let Some(least) = self.least(face) else { continue };
+        for (index, least) in self.least.iter().enumerate() {
+            let Some(least) = least.map(NonZeroU8::get) else { continue };
             let bids = self.bids_from(least);
             if n < bids {
-                return Some(Bid::new(least + n as u8, face));
+                return Some(Bid::new(least + n as u8, Face::new(index as u8 + 1)?));
             }
             n -= bids;
         }

@@ -23,6 +23,17 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         Few { len: 0, items: [T::default(); N] }
     }
 
+    /// `item(n)` for each `n` below `len` (at most `N`).
+    #[inline]
+    pub fn from_fn(len: usize, item: impl FnMut(usize) -> T) -> Self {
+        let len = len.min(N);
+        let mut items = [T::default(); N];
+        for (slot, item) in items[..len].iter_mut().zip((0..len).map(item)) {
+            *slot = item;
+        }
+        Few { len: len as u8, items }
+    }
+
     /// Adds `item` at the end.
     ///
     /// # Errors

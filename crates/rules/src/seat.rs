@@ -197,12 +197,7 @@ impl<T: Copy + Default> BySeat<T> {
     /// `value(seat)` for each of `seats` seats (at most [`MAX_SEATS`]).
     #[inline]
     pub fn from_fn(seats: usize, mut value: impl FnMut(Seat) -> T) -> Self {
-        let mut few = Few::new();
-        for seat in Seat::first(seats) {
-            let pushed = few.push(value(seat));
-            debug_assert!(pushed.is_ok(), "Seat::first never gives more than MAX_SEATS seats");
-        }
-        BySeat(few)
+        BySeat(Few::from_fn(seats, |index| value(Seat(index as u8))))
     }
 }
 
@@ -235,7 +230,8 @@ impl<T> BySeat<T> {
     /// The seats whose value passes `test`.
     #[inline]
     pub fn seats_where(&self, test: impl Fn(&T) -> bool) -> Seats {
-        self.iter().filter(|(_, item)| test(item)).map(|(seat, _)| seat).collect()
+        let bits = self.0.iter().rev().map(|item| u16::from(test(item)));
+        Seats(bits.fold(0, |set, bit| set << 1 | bit))
     }
 }
 

@@ -138,10 +138,11 @@ impl Liars {
     }
 
     /// What `seat` may bid in this round.
-    #[inline]
+    #[inline(always)]
     fn bidding(&self, seat: Seat) -> Bidding {
         let bound_to = self.fixed_face().filter(|_| self.dice[seat] > 1);
-        Bidding::new(&self.rules, self.in_play(), self.palifico).bound_to(bound_to)
+        let most = if self.rules.cap { self.in_play() } else { u8::MAX };
+        Bidding::with_most(&self.rules, most, self.palifico).bound_to(bound_to)
     }
 
     /// What happens next.
@@ -298,17 +299,12 @@ impl Liars {
     pub fn play(&mut self, seat: Seat, act: Act, out: &mut impl Sink) -> Result<(), Refusal> {
         self.check(seat, act)?;
         out.event(&Fact::Acted { seat, act }.into());
-        match (act, self.last_bid()) {
-            (Act::Bid(bid), _) => {
-                self.bids.push(PlacedBid { seat, bid });
-                self.to_act = self.seats_in().next_after(seat).unwrap_or(seat);
-            }
-            (Act::Exact, Some(last)) => {
-                self.settle(&Challenge { last, caller: seat, exact: self.rules.exact }, out);
-            }
-            (_, Some(last)) => self.settle(&Challenge { last, caller: seat, exact: None }, out),
-            // `check` lets nothing but a bid open a round.
-            (_, None) => {}
+        if let Act::Bid(bid) = act {
+            self.bids.push(PlacedBid { seat, bid });
+            self.to_act = self.seats_in().next_after(seat).unwrap_or(seat);
+        } else if let Some(last) = self.last_bid() {
+            let exact = self.rules.exact.filter(|_| act == Act::Exact);
+            self.settle(&Challenge { last, caller: seat, exact }, out);
         }
         Ok(())
     }
@@ -335,15 +331,19 @@ impl Liars {
         }
     }
 
+    #[inline]
     fn check_bid(&self, seat: Seat, bid: Bid) -> Result<(), Refusal> {
-        let refused = self.bidding(seat).check(self.last_bid().map(|last| last.bid), bid);
-        match refused {
-            // A bid that could never be made is told as such first.
-            Err(Refusal::NoDice | Refusal::NoSuchFace { .. }) => refused,
-            _ if self.rules.used_up(self.bids.len()) => {
-                Err(Refusal::NoMoreBids(self.rules.max_bids))
-            }
-            _ => refused,
+        let checked = self.bidding(seat).check(self.last_bid().map(|last| last.bid), bid);
+        if self.rules.used_up(self.bids.len()) { self.no_more_bids(checked) } else { checked }
+    }
+
+    /// Why no bid is legal after the last one the round may have. A bid that could never be made
+    /// is told as such first.
+    #[cold]
+    fn no_more_bids(&self, checked: Result<(), Refusal>) -> Result<(), Refusal> {
+        match checked {
+            Err(Refusal::NoDice | Refusal::NoSuchFace { .. }) => checked,
+            _ => Err(Refusal::NoMoreBids(self.rules.max_bids)),
         }
     }
 
