@@ -1,5 +1,6 @@
 //! Refusals: why an act is not legal, in words a player understands.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::bid::Bid;
@@ -9,8 +10,11 @@ use crate::split::Split;
 
 /// Why an act was refused. The game has not changed.
 ///
-/// Its text is a sentence for the player; it never says more than the player may know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+/// Its text is a sentence for the player; it never says more than the player may know. As JSON it
+/// is a code with its data, for those who tell it in words of their own:
+/// `{"code": "too-low", "bid": "2x6", "last": "3x3", "how": "higher", "least": 3}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Refusal {
     /// The game has ended.
     #[error("the game is over")]
@@ -19,8 +23,11 @@ pub enum Refusal {
     #[error("the dice must be rolled first")]
     Rolling,
     /// The table has no such seat.
-    #[error("there is no seat {0} at this table")]
-    NoSuchSeat(Seat),
+    #[error("there is no seat {seat} at this table")]
+    NoSuchSeat {
+        /// The seat.
+        seat: Seat,
+    },
     /// Another seat is to act.
     #[error("it is not your turn")]
     NotYourTurn,
@@ -28,8 +35,11 @@ pub enum Refusal {
     #[error("you have already decided this round")]
     AlreadyDecided,
     /// The act is of a kind that this moment has no use for.
-    #[error("that is not what is asked now: {0}")]
-    WrongKind(Asked),
+    #[error("that is not what is asked now: {asked}")]
+    WrongKind {
+        /// What is asked.
+        asked: Asked,
+    },
 
     /// The dice have no such face.
     #[error("the dice have no {face}: their faces are 1 to {faces}")]
@@ -86,14 +96,23 @@ pub enum Refusal {
         last: Bid,
     },
     /// The wild face may not open a round.
-    #[error("{} are wild, so they cannot open a round", .0.plural())]
-    WildCannotOpen(Face),
+    #[error("{} are wild, so they cannot open a round", face.plural())]
+    WildCannotOpen {
+        /// The wild face.
+        face: Face,
+    },
     /// The face is fixed in this round.
-    #[error("this is a palifico round: with more than one die you can only bid on {}", .0.plural())]
-    FaceFixed(Face),
+    #[error("this is a palifico round: with more than one die you can only bid on {}", face.plural())]
+    FaceFixed {
+        /// The face of the opening bid.
+        face: Face,
+    },
     /// The round has had all its bids.
-    #[error("there have been {0} bids in this round: nobody can raise any more")]
-    NoMoreBids(u16),
+    #[error("there have been {bids} bids in this round: nobody can raise any more")]
+    NoMoreBids {
+        /// How many bids a round may have.
+        bids: u16,
+    },
     /// There is no bid to call.
     #[error("there is no bid to call yet: you open the round")]
     NothingToCall,
@@ -129,7 +148,8 @@ pub enum Refusal {
 }
 
 /// What is asked of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Asked {
     /// The first bid of a round.
     #[error("bid, as in 3x5")]
@@ -155,7 +175,8 @@ pub enum Asked {
 }
 
 /// How the face of a bid differs from that of the bid before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FaceStep {
     /// The same face.
     #[error("with the same face")]

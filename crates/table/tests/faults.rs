@@ -78,7 +78,7 @@ fn a_person_is_told_why_and_asked_again_under_refuse() {
     drop(players);
     assert!(standing.is_some());
     assert!(!heard.is_empty());
-    assert!(heard.iter().all(|refusal| matches!(refusal, Refusal::WrongKind(_))));
+    assert!(heard.iter().all(|refusal| matches!(refusal, Refusal::WrongKind { .. })));
     assert!(!text.contains("\"fault\""), "nothing was punished");
 }
 

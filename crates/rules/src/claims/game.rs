@@ -263,9 +263,9 @@ impl Claims {
             (Phase::Claim, Act::Claim(_))
             | (Phase::Answer, Act::Call | Act::LetPass)
             | (Phase::Immunity, Act::Immunity | Act::NoImmunity) => Ok(()),
-            (Phase::Claim, _) => Err(Refusal::WrongKind(Asked::Claim)),
-            (Phase::Answer, _) => Err(Refusal::WrongKind(Asked::Answer)),
-            _ => Err(Refusal::WrongKind(Asked::Immunity)),
+            (Phase::Claim, _) => Err(Refusal::WrongKind { asked: Asked::Claim }),
+            (Phase::Answer, _) => Err(Refusal::WrongKind { asked: Asked::Answer }),
+            _ => Err(Refusal::WrongKind { asked: Asked::Immunity }),
         }
     }
 
@@ -287,7 +287,7 @@ impl Claims {
 
     fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
         match (self.phase, self.to_act()) {
-            _ if seat.index() >= self.seats() => Err(Refusal::NoSuchSeat(seat)),
+            _ if seat.index() >= self.seats() => Err(Refusal::NoSuchSeat { seat }),
             (Phase::Over, _) => Err(Refusal::GameOver),
             (_, None) => Err(Refusal::Rolling),
             (_, Some(due)) if due == seat => Ok(()),

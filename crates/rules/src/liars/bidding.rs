@@ -167,10 +167,10 @@ impl Bidding {
             return Err(Refusal::MoreThanInPlay { in_play: self.most });
         }
         if let Some(bound) = self.bound_to.filter(|bound| *bound != bid.face) {
-            return Err(Refusal::FaceFixed(bound));
+            return Err(Refusal::FaceFixed { face: bound });
         }
         match last {
-            None if self.cannot_open(bid.face) => Err(Refusal::WildCannotOpen(bid.face)),
+            None if self.cannot_open(bid.face) => Err(Refusal::WildCannotOpen { face: bid.face }),
             None => Ok(()),
             Some(last) => self.check_raise(last, bid),
         }

@@ -323,11 +323,16 @@ impl Liars {
             Act::Exact if self.rules.exact.is_none() => Err(Refusal::NoExact),
             Act::Exact if self.bids.is_empty() => Err(Refusal::NothingToCall),
             Act::Exact => Ok(()),
-            _ => Err(Refusal::WrongKind(match self.rules.exact {
-                _ if self.bids.is_empty() => Asked::Open,
-                Some(_) => Asked::BidOrExact,
-                None => Asked::Bid,
-            })),
+            _ => Err(Refusal::WrongKind { asked: self.asked() }),
+        }
+    }
+
+    /// What is asked of the seat that is to act.
+    fn asked(&self) -> Asked {
+        match self.rules.exact {
+            _ if self.bids.is_empty() => Asked::Open,
+            Some(_) => Asked::BidOrExact,
+            None => Asked::Bid,
         }
     }
 
@@ -343,7 +348,7 @@ impl Liars {
     fn no_more_bids(&self, checked: Result<(), Refusal>) -> Result<(), Refusal> {
         match checked {
             Err(Refusal::NoDice | Refusal::NoSuchFace { .. }) => checked,
-            _ => Err(Refusal::NoMoreBids(self.rules.max_bids)),
+            _ => Err(Refusal::NoMoreBids { bids: self.rules.max_bids }),
         }
     }
 
@@ -363,7 +368,7 @@ impl Liars {
     #[inline]
     fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
         match self.phase {
-            _ if seat.index() >= self.seats() => Err(Refusal::NoSuchSeat(seat)),
+            _ if seat.index() >= self.seats() => Err(Refusal::NoSuchSeat { seat }),
             Phase::Over => Err(Refusal::GameOver),
             Phase::Bidding if seat == self.to_act => Ok(()),
             Phase::Bidding => Err(Refusal::NotYourTurn),

@@ -150,7 +150,7 @@ impl Pairs {
     fn check_split(&self, seat: Seat, act: Act) -> Result<(Split, Dice), Refusal> {
         let dice = self.check_turn(seat)?;
         let Act::Split(split) = act else {
-            return Err(Refusal::WrongKind(Asked::Split));
+            return Err(Refusal::WrongKind { asked: Asked::Split });
         };
         self.sheets[seat].check(split, &dice, &self.rules)?;
         Ok((split, dice))
@@ -172,7 +172,7 @@ impl Pairs {
     /// The dice that `seat` has to split.
     fn check_turn(&self, seat: Seat) -> Result<Dice, Refusal> {
         if seat.index() >= self.seats() {
-            return Err(Refusal::NoSuchSeat(seat));
+            return Err(Refusal::NoSuchSeat { seat });
         }
         if self.standing.is_some() {
             return Err(Refusal::GameOver);

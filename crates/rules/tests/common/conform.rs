@@ -286,7 +286,7 @@ impl Run {
         let act = *self.rng.pick(&self.every_act);
         for seat in Seat::first(MAX_SEATS).filter(|seat| !due.contains(*seat)) {
             let expected = if seat.index() >= self.game.seats() {
-                vec![Refusal::NoSuchSeat(seat)]
+                vec![Refusal::NoSuchSeat { seat }]
             } else {
                 vec![Refusal::NotYourTurn, Refusal::AlreadyDecided]
             };

@@ -282,7 +282,7 @@ impl PlainTable<'_, '_> {
     fn refused(&mut self, refusal: &Refusal, session: &Session, seat: Seat) -> Result<(), Hangup> {
         self.talk.say(&format!("  That does not work: {refusal}."))?;
         // Somebody who answers the wrong question may not know what is asked.
-        if let Refusal::WrongKind(Asked::Split) = refusal {
+        if let Refusal::WrongKind { asked: Asked::Split } = refusal {
             self.help(&session.legal(seat))?;
         }
         Ok(())
