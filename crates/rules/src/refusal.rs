@@ -15,6 +15,7 @@ use crate::split::Split;
 /// `{"code": "too-low", "bid": "2x6", "last": "3x3", "how": "higher", "least": 3}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Refusal {
     /// The game has ended.
     #[error("the game is over")]
@@ -150,6 +151,7 @@ pub enum Refusal {
 /// What is asked of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Asked {
     /// The first bid of a round.
     #[error("bid, as in 3x5")]
@@ -177,6 +179,7 @@ pub enum Asked {
 /// How the face of a bid differs from that of the bid before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum FaceStep {
     /// The same face.
     #[error("with the same face")]

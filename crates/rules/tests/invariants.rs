@@ -69,7 +69,11 @@ fn invariant_1_the_rules_never_draw_a_die() {
         .filter_map(|line| line.split(['.', ' ', '=']).next())
         .filter(|name| !name.is_empty())
         .collect();
-    assert_eq!(names, ["serde", "thiserror", "toml", "serde_json"], "none of them draws or waits");
+    assert_eq!(
+        names,
+        ["serde", "thiserror", "toml", "serde_json", "ts-rs"],
+        "none of them draws or waits"
+    );
     let mut files = vec![root.join("src")];
     let mut read = 0;
     while let Some(path) = files.pop() {
