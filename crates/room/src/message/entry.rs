@@ -114,6 +114,8 @@ pub enum Happened {
         /// What.
         say: Say,
     },
+    /// A game is about to start: the house draws its seed.
+    Starting,
     /// A game starts. The dice are committed to; players may add seeds until `seeds_until`.
     Started {
         /// Who plays what, with the commitment.

@@ -33,7 +33,7 @@ pub enum RefusalCode {
     NotHost,
     /// There is no such person in the room.
     NoSuchPerson,
-    /// Not while a game is going on.
+    /// Not while a game is going on, or about to start.
     GameOn,
     /// Only while a game is going on.
     NoGame,
@@ -77,6 +77,6 @@ pub enum RefusalCode {
     TalkOff,
     /// Too much at once; `wait` says how long.
     TooFast,
-    /// The command's number is too old to know whether it was done.
-    TooOld,
+    /// The command's number is so old that nobody knows whether it was done, or far ahead.
+    BadId,
 }

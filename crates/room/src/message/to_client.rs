@@ -14,7 +14,7 @@ use super::table::{End, Entry, Header};
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ToClient {
-    /// Everything, as it is now: on coming in, and whenever the person gets another place (sits down, stands up).
+    /// Everything, as it is now: on coming in, and when a game starts.
     Welcome(Box<Snapshot>),
     /// What happened while the client was away, when it has the rest.
     Resumed(Box<Resumed>),
@@ -131,6 +131,10 @@ pub struct Update {
     pub version: Version,
     /// What happened, in order.
     pub entries: Vec<RoomEntry>,
+    /// The room as it is now, when something of it changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub room: Option<Box<RoomState>>,
     /// How the game stands now, when it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
