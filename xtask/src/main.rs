@@ -2,6 +2,7 @@
 
 mod bless;
 mod commands_in_docs;
+mod page;
 mod root;
 mod runner;
 mod steps;

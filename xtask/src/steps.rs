@@ -1,6 +1,7 @@
 //! The steps of `cargo xtask test`, as data.
 
 use crate::commands_in_docs;
+use crate::page;
 use crate::root::Root;
 use crate::system::{self, Package};
 use crate::text_checks;
@@ -56,6 +57,10 @@ pub fn steps(root: &Root) -> Vec<Step> {
             ..Step::run("docs", &["cargo", "doc", "--no-deps", "--workspace"])
         },
         fuzz(root),
+        Step {
+            needs: PAGE_PROGRAMS,
+            ..Step::check("page", "the types of the page, and the tests of its logic", page::check)
+        },
         Step::run("doctests", &["cargo", "test", "--workspace", "--doc"]),
         Step {
             needs: TEST_PROGRAMS,
@@ -100,6 +105,10 @@ const TEST_PROGRAMS: &[Package] = &[
     Package { program: "kill", package: "procps" },
     Package { program: "initdb", package: "postgresql" },
 ];
+
+/// What the page is built and tested with.
+const PAGE_PROGRAMS: &[Package] =
+    &[Package { program: "node", package: "nodejs" }, Package { program: "npm", package: "npm" }];
 
 fn tests() -> Step {
     let command: &[&str] = if system::has("cargo-nextest") {

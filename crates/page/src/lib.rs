@@ -1,0 +1,10 @@
+//! The page in the browser, built into the program: its files, and how they are answered over HTTP.
+//!
+//! `build.rs` builds `web/`. A program that was built without npm has no files; it answers with a page that says what
+//! is missing.
+
+mod answer;
+mod asset;
+
+pub use answer::{CONTENT_SECURITY_POLICY, answer};
+pub use asset::{is_built, paths};

@@ -1,0 +1,58 @@
+//! What browsers get, whether the program has the page or not.
+
+use dicehouse_page::{CONTENT_SECURITY_POLICY, answer, is_built, paths};
+use http::header::ACCEPT_ENCODING;
+use http::{HeaderMap, HeaderValue, StatusCode};
+
+fn accepting(codings: &'static str) -> HeaderMap {
+    HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(codings))])
+}
+
+#[test]
+fn every_screen_gets_a_document_that_only_loads_from_here() {
+    for path in ["/", "/room/QK7PX", "/replay", "/learn/liars", "/no/such/screen"] {
+        let response = answer(path, &HeaderMap::new());
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
+        assert_eq!(response.headers()["content-security-policy"], CONTENT_SECURITY_POLICY);
+        assert_eq!(response.headers()["cache-control"], "no-cache");
+        assert!(response.body().starts_with(b"<!doctype html>"), "{path}");
+    }
+}
+
+#[test]
+fn files_that_are_not_there_are_not_found() {
+    for path in ["/assets/none.js", "/favicon.ico", "/assets/../../etc/passwd", "/.env"] {
+        assert_eq!(answer(path, &HeaderMap::new()).status(), StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[test]
+fn files_are_compressed_and_kept() {
+    if !is_built() {
+        return;
+    }
+    let script = paths().find(|path| path.ends_with(".js")).unwrap();
+    let plain = answer(script, &HeaderMap::new());
+    assert_eq!(plain.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert!(plain.headers().get("content-encoding").is_none());
+    for coding in ["gzip", "br"] {
+        let packed = answer(script, &accepting(coding));
+        assert_eq!(packed.headers()["content-encoding"], coding);
+        assert!(packed.body().len() < plain.body().len());
+    }
+    let etag = plain.headers()["etag"].clone();
+    let mut again = HeaderMap::new();
+    again.insert("if-none-match", etag);
+    let unchanged = answer(script, &again);
+    assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
+    assert!(unchanged.body().is_empty());
+}
+
+#[test]
+fn the_first_load_is_small() {
+    let browser = accepting("gzip, br");
+    let all: usize = paths().map(|path| answer(path, &browser).body().len()).sum();
+    // All screens and languages together; the first load is a part of it.
+    assert!(all <= 120 * 1024, "{all} bytes");
+}

@@ -1,0 +1,73 @@
+// A record: one game, a line of JSON to each entry (docs/record.md).
+
+import type { GameEvent, Ruleset, SeatInfo, Standing } from '../game/types';
+
+export interface Header {
+  dicehouse: number;
+  id: string;
+  started?: number;
+  ruleset: Ruleset;
+  seats: SeatInfo[];
+  dice: { source: string; commitment?: string };
+}
+
+export interface End {
+  standing: Standing | null;
+  reveal?: { server_seed?: string; contest_seed?: unknown } | null;
+}
+
+/** An entry of a record; what is not known here is kept, and passed over when it is shown. */
+export type Entry = (GameEvent | { seat: number; talk: string } | Record<string, unknown>) & { check?: string };
+
+export interface GameRecord {
+  header: Header;
+  entries: Entry[];
+  end: End | null;
+  /** The lines as they stand in the file. */
+  lines: string[];
+}
+
+export class RecordProblem extends Error {
+  constructor(readonly line: number, readonly what: 'empty' | 'json' | 'header') {
+    super(`line ${line}: ${what}`);
+  }
+}
+
+/** The largest file that is read. The longest games take a few hundred kilobytes. */
+export const MOST_BYTES = 8 * 1024 * 1024;
+
+export function readRecord(text: string): GameRecord {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0) throw new RecordProblem(1, 'empty');
+  const values = lines.map(parsed);
+  const header = values[0] as Partial<Header>;
+  if (typeof header.dicehouse !== 'number' || !Array.isArray(header.seats) || !isGame(header.ruleset?.game)) {
+    throw new RecordProblem(1, 'header');
+  }
+  const last = values.at(-1);
+  const end = values.length > 1 && last && 'end' in last ? (last.end as End) : null;
+  return { header: header as Header, entries: values.slice(1, end ? -1 : undefined) as Entry[], end, lines };
+}
+
+function parsed(line: string, index: number): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Falls through to the problem below.
+  }
+  throw new RecordProblem(index + 1, 'json');
+}
+
+const isGame = (game: unknown): boolean => game === 'liars' || game === 'claims' || game === 'pairs';
+
+const EVENTS = new Set<string>([
+  'rolled', 'acted', 'fault', 'over', 'round', 'stacked', 'showdown', 'die-lost', 'die-gained', 'out', 'claim-round',
+  'claim-shown', 'scored', 'tied', 'split-round', 'decided', 'marked', 'finished',
+]);
+
+/** Whether an entry is an event of the game, and not talk, a note or a change at a seat. */
+export const isEvent = (entry: object): entry is GameEvent => 'event' in entry && EVENTS.has(String(entry.event));
+
+export const isTalk = (entry: object): entry is { seat: number; talk: string } =>
+  'talk' in entry && typeof entry.talk === 'string' && 'seat' in entry;

@@ -1,0 +1,30 @@
+// Who sits at the table, drawn from the game's header and from what the room knows of the seats.
+
+import type { Player } from '../game/player';
+import type { Header, RoomState } from '../wire/messages';
+
+export interface Said {
+  seat: number;
+  text: string;
+}
+
+/** Since when people have been away, by this browser's clock. */
+export type AwaySince = Record<string, number>;
+
+export function playersAt(header: Header, room: RoomState, away: AwaySince, said: Said[]): Player[] {
+  return header.seats.map((seated, seat) => {
+    const holder = room.seats[seat]?.holder;
+    const person = holder?.kind === 'person' ? room.people.find((one) => one.person === holder.person) : undefined;
+    const standIn = holder?.kind === 'person' ? holder.stand_in : null;
+    const gone = holder?.kind === 'person' && !person?.here && !standIn;
+    const since = holder?.kind === 'person' ? away[holder.person] : undefined;
+    return {
+      name: seated.name,
+      bot: seated.kind === 'bot' ? seated.bot : (standIn?.bot ?? null),
+      gamesWon: Math.max(seated.games_won ?? 0, room.seats[seat]?.won ?? 0),
+      presence: standIn ? 'taken-over' : gone ? 'away' : 'here',
+      awayUntil: gone && since !== undefined ? since + room.settings.absence.grace * 1000 : null,
+      says: said.findLast((one) => one.seat === seat)?.text ?? null,
+    };
+  });
+}

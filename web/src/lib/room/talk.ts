@@ -1,0 +1,16 @@
+// What people say, in the reader's language.
+
+import { t, type Key } from '../i18n/index.svelte';
+import { EMOTES, PHRASES, type Emote, type Phrase, type Say } from '../wire/messages';
+
+export const phrases = Object.keys(PHRASES) as Phrase[];
+export const emotes = Object.keys(EMOTES) as Emote[];
+
+export const phraseWords = (phrase: Phrase): string => t(`phrase.${phrase}` as Key);
+export const emoteSign = (emote: Emote): string => EMOTES[emote];
+
+export function sayWords(say: Say): string {
+  if ('phrase' in say) return say.phrase in PHRASES ? phraseWords(say.phrase) : say.phrase;
+  if ('emote' in say) return EMOTES[say.emote] ?? '';
+  return say.text;
+}

@@ -1,0 +1,66 @@
+// Which screen the address asks for.
+
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'create'; game: string | null }
+  | { screen: 'room'; code: string }
+  | { screen: 'replay'; game: string | null }
+  | { screen: 'learn'; lesson: string | null }
+  | { screen: 'leaders' }
+  | { screen: 'contest' }
+  | { screen: 'rules'; game: string | null; preset: string | null }
+  | { screen: 'lost' };
+
+export function routeOf(path: string): Route {
+  const [first = '', second = '', third = '', ...rest] = path.split('/').filter(Boolean).map(decode);
+  if (rest.length > 0) return { screen: 'lost' };
+  switch (first) {
+    case '': return { screen: 'home' };
+    case 'new': return { screen: 'create', game: second || null };
+    case 'room': return second ? { screen: 'room', code: second.toUpperCase() } : { screen: 'home' };
+    case 'replay': return { screen: 'replay', game: second || null };
+    case 'learn': return { screen: 'learn', lesson: second || null };
+    case 'leaders': return { screen: 'leaders' };
+    case 'contest': return { screen: 'contest' };
+    case 'rules': return { screen: 'rules', game: second || null, preset: third || null };
+    default: return { screen: 'lost' };
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  route = $state.raw<Route>({ screen: 'home' });
+
+  start(): void {
+    this.#read();
+    addEventListener('popstate', () => this.#read());
+    // Links inside the page do not load it anew.
+    document.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+      const inside = link && link.origin === location.origin && !link.download && !link.target && !link.pathname.startsWith('/api');
+      if (!plain || !inside || event.defaultPrevented) return;
+      event.preventDefault();
+      this.go(link.pathname);
+    });
+  }
+
+  go(path: string): void {
+    if (path !== location.pathname) history.pushState(null, '', path);
+    this.#read();
+    scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.route = routeOf(location.pathname);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,67 @@
+// What the reader likes, remembered in this browser.
+
+import { isLanguage, words, type Language } from './i18n/index.svelte';
+
+export type Theme = 'system' | 'dark' | 'light';
+
+interface Kept {
+  theme: Theme;
+  language: Language;
+  muted: boolean;
+  odds: boolean;
+  confirm: boolean;
+  name: string;
+}
+
+const KEY = 'dicehouse';
+
+class Settings {
+  theme = $state<Theme>('system');
+  language = $state<Language>('en');
+  muted = $state(false);
+  /** Show the chance of each bid. */
+  odds = $state(false);
+  /** Ask before calling. */
+  confirm = $state(false);
+  name = $state('');
+
+  /** Takes what was kept, shows it, and keeps what changes from now on. */
+  start(): void {
+    Object.assign(this, read());
+    const daylight = matchMedia('(prefers-color-scheme: light)');
+    daylight.addEventListener('change', () => this.#show());
+    $effect.root(() => {
+      $effect(() => this.#show());
+      $effect(() => void words.speak(this.language));
+      $effect(() => keep({ theme: this.theme, language: this.language, muted: this.muted, odds: this.odds, confirm: this.confirm, name: this.name }));
+    });
+  }
+
+  #show(): void {
+    const daylight = matchMedia('(prefers-color-scheme: light)').matches;
+    const light = this.theme === 'light' || (this.theme === 'system' && daylight);
+    document.documentElement.dataset.theme = light ? 'light' : 'dark';
+  }
+}
+
+function read(): Partial<Kept> {
+  const first = navigator.languages.map((tag) => tag.split('-')[0] ?? '').find(isLanguage);
+  try {
+    return { language: first ?? 'en', ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+  } catch {
+    return { language: first ?? 'en' };
+  }
+}
+
+function keep(settings: Kept): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+/** Whether the reader asked for less motion. */
+export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export const settings = new Settings();

@@ -1,0 +1,12 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { router } from '$lib/router.svelte';
+import { settings } from '$lib/settings.svelte';
+import './styles/base.css';
+
+const target = document.getElementById('page');
+if (target) {
+  settings.start();
+  router.start();
+  mount(App, { target });
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { alias: { $lib: here('./src/lib'), $parts: here('./src/parts') } },
+  // Everything is a file of its own: the page's policy forbids scripts and styles inside the document.
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8720', ws: true } } },
+  test: { environment: 'node', include: ['tests/**/*.test.ts'] },
+});
