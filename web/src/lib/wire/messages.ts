@@ -839,7 +839,7 @@ wait?: number, };
 /**
  * What is wrong with a command.
  */
-export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "bad-setting" | "seeds-closed" | "bad-seed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "too-old";
+export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "bad-setting" | "seeds-closed" | "bad-seed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "bad-id";
 
 /**
  * A removed number with how often it was removed.
@@ -975,7 +975,7 @@ seat: Seat | null,
 /**
  * What.
  */
-say: Say, } | { "what": "started",
+say: Say, } | { "what": "starting" } | { "what": "started",
 /**
  * Who plays what, with the commitment.
  */
@@ -1364,6 +1364,10 @@ version: Version,
  * What happened, in order.
  */
 entries: Array<RoomEntry>,
+/**
+ * The room as it is now, when something of it changed.
+ */
+room?: RoomState,
 /**
  * How the game stands now, when it changed.
  */
