@@ -2,7 +2,7 @@
 
 use clap::Args;
 use dicehouse_contest::check::Marks;
-use dicehouse_programs::process::{CommandLine, Keeper, Launch};
+use dicehouse_programs::process::{CommandLine, Launch};
 
 use crate::output;
 use crate::problem::Problem;
@@ -25,7 +25,7 @@ impl ProgramArg {
             self.command.split_first().map_or(("", &[][..]), |(p, a)| (p, a));
         let command = CommandLine::new(program, arguments.iter().map(String::as_str))
             .map_err(Problem::usage)?;
-        Ok(Launch::new(command).keeper(Keeper::this_program()))
+        Ok(Launch::new(command))
     }
 }
 

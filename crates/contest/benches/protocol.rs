@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use dicehouse_bots::{HouseBot, Roster};
 use dicehouse_contest::program::{Program, Tap, Way};
-use dicehouse_programs::process::Launch;
+use dicehouse_programs::process::{Launch, keep_if_asked};
 use dicehouse_protocol::{BotSeed, GameClock, Start};
 use dicehouse_rules::{Event, GameKind, Ruleset, Seat};
 use dicehouse_table::dice::DealStream;
@@ -33,6 +33,7 @@ const GAMES: u64 = 2_000;
 const PER_MOVE: Duration = Duration::from_secs(10);
 
 fn main() {
+    keep_if_asked();
     let folder = tempfile::tempdir().unwrap();
     let launch = Launch::new(starter_bot(folder.path()).to_str().unwrap().parse().unwrap());
     let echo = support::compiled("echo");

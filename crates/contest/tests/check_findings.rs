@@ -1,6 +1,7 @@
 //! What the check says of bots that are not well, and what a bot says when it is asked again.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[macro_use]
 #[path = "fixtures/protocol_bots/table.rs"]
 mod table;
 
@@ -20,6 +21,18 @@ use dicehouse_table::record::{
 };
 use dicehouse_table::{NoClock, Player, Table, run};
 use table::{Mark, Plain, fixture, two_seats, workspace};
+
+kept_tests!(
+    what_is_wrong_is_said_in_words,
+    a_mistake_made_in_every_game_is_explained_once,
+    those_who_do_not_get_ready,
+    what_is_only_worth_knowing_is_a_note,
+    a_specialist_is_checked_in_its_game_only,
+    the_report_is_json_too,
+    the_bot_in_the_guide_passes,
+    a_bot_is_asked_again_at_a_decision,
+    the_question_is_the_one_of_the_game,
+);
 
 fn hasty() -> CheckOptions {
     CheckOptions {
@@ -51,7 +64,6 @@ fn expect_words(manner: &str, options: &CheckOptions, words: &[&str]) {
     }
 }
 
-#[test]
 fn what_is_wrong_is_said_in_words() {
     expect_words(
         "silent",
@@ -91,7 +103,6 @@ fn what_is_wrong_is_said_in_words() {
     );
 }
 
-#[test]
 fn a_mistake_made_in_every_game_is_explained_once() {
     for (manner, hint) in [
         ("garbage", "standard output takes one JSON object per line"),
@@ -113,7 +124,6 @@ fn a_mistake_made_in_every_game_is_explained_once() {
     }
 }
 
-#[test]
 fn those_who_do_not_get_ready() {
     let options = CheckOptions { ready_limit: Duration::from_millis(300), ..hasty() };
     expect_words(
@@ -134,7 +144,6 @@ fn those_who_do_not_get_ready() {
     assert_eq!(verdicts, [Verdict::Failed, Verdict::Skipped]);
 }
 
-#[test]
 fn what_is_only_worth_knowing_is_a_note() {
     for (manner, words) in [
         ("answers-twice", "answers came late or twice and were dropped"),
@@ -148,14 +157,12 @@ fn what_is_only_worth_knowing_is_a_note() {
     }
 }
 
-#[test]
 fn a_specialist_is_checked_in_its_game_only() {
     let (report, _) = findings("only-pairs", &patient());
     assert!(report.steps.iter().all(|step| !step.name.contains("liars")));
     assert!(report.steps.iter().any(|step| step.name.contains("pairs standard")));
 }
 
-#[test]
 fn the_report_is_json_too() {
     let (report, _) = findings("crashes", &patient());
     let json = serde_json::to_value(&report).unwrap();
@@ -174,7 +181,6 @@ fn the_report_is_json_too() {
 }
 
 /// The bot of the document, as it stands there.
-#[test]
 fn the_bot_in_the_guide_passes() {
     let guide = std::fs::read_to_string(workspace().join("docs/write-a-bot.md")).unwrap();
     let blocks: Vec<&str> = guide.split("```python\n").skip(1).collect();
@@ -213,7 +219,6 @@ fn record(ruleset: Ruleset) -> Playback {
     Playback::new(Record::read_bytes(&bytes).unwrap()).unwrap()
 }
 
-#[test]
 fn a_bot_is_asked_again_at_a_decision() {
     let options = TurnOptions { per_move: Duration::from_secs(60), ..TurnOptions::default() };
     let rulesets = [
@@ -238,7 +243,6 @@ fn a_bot_is_asked_again_at_a_decision() {
     }
 }
 
-#[test]
 fn the_question_is_the_one_of_the_game() {
     let ruleset = Ruleset::preset(GameKind::Liars, "openspiel").unwrap();
     let playback = record(ruleset);

@@ -18,7 +18,7 @@ use dicehouse_contest::config::{Config, Level, Options, TimeControl};
 use dicehouse_contest::runner::{
     Contest, ContestError, DebugLog, Entrant, House, Outcome, Outside, Setup, Where,
 };
-use dicehouse_programs::process::{Keeper, Launch, keep_if_asked};
+use dicehouse_programs::process::{Launch, keep_if_asked};
 use dicehouse_rules::Cause;
 use dicehouse_table::record::{Record, verify};
 use libtest_mimic::{Arguments, Trial};
@@ -89,7 +89,6 @@ fn config(more: &str) -> Config {
 fn hold(launch: Launch, control: TimeControl, place: &Where, more: &str) -> Outcome {
     let house =
         |name: &str| Box::new(House::new(name, Roster::find(name).unwrap())) as Box<dyn Entrant>;
-    let launch = launch.keeper(Keeper::this_program());
     let log = Arc::new(DebugLog::new(Level::Info));
     let culprit = Outside::new("culprit", launch, control, log);
     let entrants = vec![house("odds"), house("truthful"), Box::new(culprit) as Box<dyn Entrant>];
@@ -201,8 +200,7 @@ fn the_sandbox_is_used() {
         fixtures.display()
     );
     let config = Options::from_toml(&toml).unwrap().config().unwrap();
-    let setup = Setup { keeper: Some(Keeper::this_program()) };
-    let contest = Contest::new(config, &setup).unwrap();
+    let contest = Contest::new(config, &Setup::default()).unwrap();
     let outcome = contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut ()).unwrap();
     assert_eq!(outcome.results.bots[1].all_faults(), 0, "{:?}", outcome.results.notes);
 }

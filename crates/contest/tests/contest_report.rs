@@ -1,6 +1,10 @@
 //! What a contest leaves behind: standings, a page, records, a list of games.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[macro_use]
+#[path = "fixtures/protocol_bots/table.rs"]
+mod table;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -10,6 +14,14 @@ use dicehouse_contest::config::Options;
 use dicehouse_contest::runner::{Contest, Outcome, Setup, Where};
 use dicehouse_table::record::{DiceHeader, Record, Reveal, verify};
 use serde_json::Value;
+
+kept_tests!(
+    the_page_has_everything_and_needs_nothing,
+    tables_of_many_and_faults_have_their_place,
+    the_standings_are_complete,
+    every_game_is_listed_and_kept_ones_verify,
+    the_table_in_the_terminal_lines_up,
+);
 
 fn hold(toml: &str, folder: &Path) -> Outcome {
     let config = Options::from_toml(toml).unwrap().config().unwrap();
@@ -65,7 +77,6 @@ fn check_page(html: &str) -> Vec<Tag<'_>> {
 const ROBIN: &str = "bots = [{ name = '<b>odds</b> & \"co\"', run = 'odds' }, 'gambler', 'truthful']\n\
                      games = 60\nseed = 9\nthreads = 2\nkeep = 10\n";
 
-#[test]
 fn the_page_has_everything_and_needs_nothing() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("contest");
@@ -92,7 +103,6 @@ fn the_page_has_everything_and_needs_nothing() {
     }
 }
 
-#[test]
 fn tables_of_many_and_faults_have_their_place() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("contest");
@@ -116,7 +126,6 @@ fn tables_of_many_and_faults_have_their_place() {
     assert!(kept > 0 && kept as u64 <= with_faults, "{kept} of {with_faults}");
 }
 
-#[test]
 fn the_standings_are_complete() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("contest");
@@ -147,7 +156,6 @@ fn the_standings_are_complete() {
     assert_eq!(read("contest.json")["config"]["seed"], 9);
 }
 
-#[test]
 fn every_game_is_listed_and_kept_ones_verify() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("contest");
@@ -177,7 +185,6 @@ fn every_game_is_listed_and_kept_ones_verify() {
     assert_eq!(names, (1..=10).collect::<BTreeSet<usize>>());
 }
 
-#[test]
 fn the_table_in_the_terminal_lines_up() {
     let scratch = tempfile::tempdir().unwrap();
     let text = hold(ROBIN, &scratch.path().join("contest")).text();

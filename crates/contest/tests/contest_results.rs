@@ -1,6 +1,10 @@
 //! Contests have the same results however they are run.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[macro_use]
+#[path = "fixtures/protocol_bots/table.rs"]
+mod table;
+
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,6 +15,18 @@ use dicehouse_contest::runner::{
 use dicehouse_rules::{Act, Acts, Cause};
 use dicehouse_stats::Entrant as Number;
 use dicehouse_table::{Ask, Failure, Player, Reply, Seated};
+
+kept_tests!(
+    house_bots_in_every_format,
+    a_program_and_a_house_bot,
+    another_seed_is_another_contest,
+    a_test_ends_at_the_same_unit,
+    those_who_watch_see_it_grow_and_it_stops_when_asked,
+    records_are_those_of_games_that_count,
+    too_many_faults_forfeit_the_rest_of_the_match,
+    the_others_play_on,
+    a_forfeit_counts_for_its_match_alone,
+);
 
 fn contest(toml: &str) -> Contest {
     let config = Options::from_toml(toml).unwrap().config().unwrap();
@@ -38,7 +54,6 @@ fn python_kit() -> String {
     kit.canonicalize().unwrap().to_str().unwrap().to_owned()
 }
 
-#[test]
 fn house_bots_in_every_format() {
     let formats = [
         "bots = ['odds', 'gambler', 'bluffer', 'truthful']\ngames = 200",
@@ -53,7 +68,6 @@ fn house_bots_in_every_format() {
     }
 }
 
-#[test]
 fn a_program_and_a_house_bot() {
     let bot = python_kit();
     let toml = format!("bots = ['odds', 'python3 {bot}']\ngames = 12\nseed = 5\nclock = '60s'");
@@ -64,7 +78,6 @@ fn a_program_and_a_house_bot() {
     assert!(outcome.results.bots.iter().all(|bot| bot.moves > 0));
 }
 
-#[test]
 fn another_seed_is_another_contest() {
     let with =
         |seed: u64| standings(&format!("bots = ['odds', 'bluffer']\ngames = 50\nseed = {seed}"));
@@ -73,7 +86,6 @@ fn another_seed_is_another_contest() {
 }
 
 /// Swiss rounds, the end of a test, forfeits: whatever depends on results is decided in unit order.
-#[test]
 fn a_test_ends_at_the_same_unit() {
     let toml = "bots = ['odds', 'truthful']\ngames = 100000\nseed = 3\nsprt = 'elo0=0,elo1=20'";
     same_for_any_threads(toml);
@@ -83,7 +95,6 @@ fn a_test_ends_at_the_same_unit() {
     assert_eq!(outcome.standings.sprt.unwrap().units, outcome.standings.units);
 }
 
-#[test]
 fn those_who_watch_see_it_grow_and_it_stops_when_asked() {
     let stop = AtomicBool::new(false);
     let mut seen: Vec<Snapshot> = Vec::new();
@@ -159,7 +170,6 @@ fn clumsy_at(toml: &str, fails_in: &[std::ops::Range<u64>], place: &Where) -> Ou
 }
 
 /// What is played ahead of its turn may turn out not to count; then nothing of it may be left.
-#[test]
 fn records_are_those_of_games_that_count() {
     let scratch = tempfile::tempdir().unwrap();
     let records = |folder: &Path| std::fs::read_dir(folder.join("games")).unwrap().count() as u64;
@@ -181,7 +191,6 @@ fn records_are_those_of_games_that_count() {
     assert_eq!((outcome.ended, records(&folder)), (Ended::Decided, outcome.standings.games));
 }
 
-#[test]
 fn too_many_faults_forfeit_the_rest_of_the_match() {
     // Faults in the games 1 to 2 of 40: five dice to lose in each, and the tenth fault is the last.
     let toml = "bots = ['odds', 'odds']\ngames = 40\nfaults = 10\nseed = 2\n";
@@ -198,7 +207,6 @@ fn too_many_faults_forfeit_the_rest_of_the_match() {
     assert_eq!(outcome.results.bots[1].forfeits, 0);
 }
 
-#[test]
 fn the_others_play_on() {
     let toml = "bots = ['odds', 'odds', 'odds']\nseats = 3\ngames = 60\nfaults = 3\nseed = 2\n";
     let outcome = clumsy(toml, &[0..0, 1..100, 0..0]);
@@ -209,7 +217,6 @@ fn the_others_play_on() {
     assert!(a.wins > 0 && c.wins > 0 && outcome.results.bots[0].moves > 60);
 }
 
-#[test]
 fn a_forfeit_counts_for_its_match_alone() {
     // Of the three pairs of a, b and c only those with b are forfeited, and in each after 3 faults.
     let toml = "bots = ['odds', 'odds', 'odds']\ngames = 20\nfaults = 3\nseed = 2\n";

@@ -12,7 +12,7 @@ use std::time::Duration;
 use dicehouse_contest::config::{Config, Options};
 use dicehouse_contest::journal::FolderError;
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Outcome, Setup, Snapshot, Where};
-use dicehouse_programs::process::{Keeper, keep_if_asked};
+use dicehouse_programs::process::keep_if_asked;
 use libtest_mimic::{Arguments, Trial};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -51,8 +51,7 @@ fn config(toml: &str) -> Config {
 }
 
 fn hold(toml: &str, place: &Where) -> Result<Outcome, ContestError> {
-    let setup = Setup { keeper: Some(Keeper::this_program()) };
-    Contest::new(config(toml), &setup)?.run(place, &AtomicBool::new(false), &mut ())
+    Contest::new(config(toml), &Setup::default())?.run(place, &AtomicBool::new(false), &mut ())
 }
 
 fn results(folder: &Path) -> (String, String) {

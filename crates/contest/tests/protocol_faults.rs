@@ -1,6 +1,7 @@
 //! Programs that misbehave: the game ends all the same, the fault names its cause, and nothing is left of the program.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[macro_use]
 #[path = "fixtures/protocol_bots/table.rs"]
 mod table;
 
@@ -11,6 +12,38 @@ use dicehouse_programs::process::{Grace, Manner};
 use dicehouse_rules::{Cause, GameKind, Ruleset};
 use dicehouse_table::{Entry, Info};
 use table::{Mark, fixture, play, play_begun, start_of};
+
+kept_tests!(
+    silent,
+    slow,
+    exits,
+    crashes_and_the_reason_is_named,
+    killed,
+    garbage,
+    not_utf8,
+    huge_line,
+    half_line,
+    half_a_line_for_ever,
+    closed_output,
+    no_act,
+    wrong_id,
+    an_answer_before_its_question,
+    wrong_type,
+    illegal,
+    never_ready_faults_in_each_turn,
+    those_who_cannot_be_started_say_why,
+    a_bot_that_does_not_play_the_game_says_so,
+    late_answers_are_dropped_by_their_id,
+    second_answers_are_dropped,
+    a_flood_on_standard_error_is_no_fault_and_is_capped,
+    children_left_behind_are_gone_with_the_bot,
+    a_dropped_program_leaves_nothing,
+    one_that_stays_after_bye_is_ended,
+    friendly_text_and_blank_lines_are_fine,
+    talk_and_info_are_cut_to_size,
+    a_crashed_bot_is_started_anew_for_the_next_game_and_not_before,
+    a_process_is_kept_over_games,
+);
 
 const MS: fn(u64) -> Duration = Duration::from_millis;
 
@@ -60,22 +93,18 @@ fn expect_peace(manner: &str) -> (Program, table::Played, Mark) {
     (program, played, mark)
 }
 
-#[test]
 fn silent() {
     expect_faults("silent", MS(30), Cause::Timeout, "thought for");
 }
 
-#[test]
 fn slow() {
     expect_faults("slow", MS(50), Cause::Timeout, "thought for");
 }
 
-#[test]
 fn exits() {
     expect_faults("exits", ENOUGH, Cause::Left, "the bot ended: exit code 0");
 }
 
-#[test]
 fn crashes_and_the_reason_is_named() {
     expect_faults(
         "crashes",
@@ -85,47 +114,38 @@ fn crashes_and_the_reason_is_named() {
     );
 }
 
-#[test]
 fn killed() {
     expect_faults("killed", ENOUGH, Cause::Crashed, "signal 9 (SIGKILL)");
 }
 
-#[test]
 fn garbage() {
     expect_faults("garbage", ENOUGH, Cause::Unreadable, "logs go to standard error): thinking...");
 }
 
-#[test]
 fn not_utf8() {
     expect_faults("not-utf8", ENOUGH, Cause::Unreadable, "not UTF-8");
 }
 
-#[test]
 fn huge_line() {
     expect_faults("huge-line", ENOUGH, Cause::Unreadable, "a line longer than 65536 bytes");
 }
 
-#[test]
 fn half_line() {
     expect_faults("half-line", ENOUGH, Cause::Crashed, "in the middle of a line");
 }
 
-#[test]
 fn half_a_line_for_ever() {
     expect_faults("endless-half-line", MS(30), Cause::Timeout, "thought for");
 }
 
-#[test]
 fn closed_output() {
     expect_faults("closes-stdout", ENOUGH, Cause::Left, "the bot closed its output");
 }
 
-#[test]
 fn no_act() {
     expect_faults("no-act", ENOUGH, Cause::Unreadable, "\"call the police\" is not an act");
 }
 
-#[test]
 fn wrong_id() {
     expect_faults(
         "wrong-id",
@@ -135,12 +155,23 @@ fn wrong_id() {
     );
 }
 
-#[test]
+/// The first question is answered as it should be; the answer to the second was there before it.
+fn an_answer_before_its_question() {
+    let mark = Mark::new();
+    let mut program = Program::new(mark.on(fixture(&["answers-early"])), "eager");
+    let played = play(&mut program, &contest(), ENOUGH);
+    let faults = played.faults();
+    let (cause, detail) = faults.first().expect("a fault");
+    assert_eq!(*cause, Cause::Unreadable);
+    assert!(detail.contains("the answer to question 2 came before the question"), "{detail}");
+    program.close();
+    mark.assert_gone();
+}
+
 fn wrong_type() {
     expect_faults("wrong-type", ENOUGH, Cause::Unreadable, "expected `move`");
 }
 
-#[test]
 fn illegal() {
     let mut program = Program::new(fixture(&["illegal"]), "culprit");
     let played = play(&mut program, &contest(), ENOUGH);
@@ -152,7 +183,6 @@ fn illegal() {
     );
 }
 
-#[test]
 fn never_ready_faults_in_each_turn() {
     let mark = Mark::new();
     let options = ProgramOptions { ready_limit: MS(100), ..ProgramOptions::default() };
@@ -167,7 +197,6 @@ fn never_ready_faults_in_each_turn() {
     assert_eq!(faults[1], (Cause::Timeout, String::new()));
 }
 
-#[test]
 fn those_who_cannot_be_started_say_why() {
     let cases = [
         ("dies-at-hello", "exit code 1 (the end of its standard error: no module named torch)"),
@@ -183,7 +212,6 @@ fn those_who_cannot_be_started_say_why() {
     assert!(error.to_string().starts_with("cannot start `no-such-program-1`"), "{error}");
 }
 
-#[test]
 fn a_bot_that_does_not_play_the_game_says_so() {
     let mut program = Program::new(fixture(&["only-pairs"]), "specialist");
     let error = program.begin(&start_of(&contest(), 1, ENOUGH)).unwrap_err();
@@ -193,7 +221,6 @@ fn a_bot_that_does_not_play_the_game_says_so() {
     assert_eq!(program.starts(), 1);
 }
 
-#[test]
 fn late_answers_are_dropped_by_their_id() {
     let mark = Mark::new();
     let mut program = Program::new(mark.on(fixture(&["answers-late"])), "latecomer");
@@ -209,13 +236,11 @@ fn late_answers_are_dropped_by_their_id() {
     mark.assert_gone();
 }
 
-#[test]
 fn second_answers_are_dropped() {
     let (program, ..) = expect_peace("answers-twice");
     assert!(program.late_answers() > 0);
 }
 
-#[test]
 fn a_flood_on_standard_error_is_no_fault_and_is_capped() {
     let (program, _, mark) = expect_peace("floods-stderr");
     let log = program.close().log;
@@ -224,7 +249,6 @@ fn a_flood_on_standard_error_is_no_fault_and_is_capped() {
     mark.assert_gone();
 }
 
-#[test]
 fn children_left_behind_are_gone_with_the_bot() {
     let (program, _, mark) = expect_peace("leaves-a-child");
     assert!(mark.count() > 1, "the fixture has left something");
@@ -233,14 +257,12 @@ fn children_left_behind_are_gone_with_the_bot() {
     mark.assert_gone();
 }
 
-#[test]
 fn a_dropped_program_leaves_nothing() {
     let (program, _, mark) = expect_peace("leaves-a-child");
     drop(program);
     mark.assert_gone();
 }
 
-#[test]
 fn one_that_stays_after_bye_is_ended() {
     let mark = Mark::new();
     let grace = Grace { after_close: MS(50), after_term: Duration::from_secs(5) };
@@ -251,14 +273,12 @@ fn one_that_stays_after_bye_is_ended() {
     mark.assert_gone();
 }
 
-#[test]
 fn friendly_text_and_blank_lines_are_fine() {
     expect_peace("friendly");
     expect_peace("blank-lines");
     expect_peace("odd-courtesies");
 }
 
-#[test]
 fn talk_and_info_are_cut_to_size() {
     let (_, played, _) = expect_peace("talks");
     let talk = played.entries.iter().find_map(|entry| match entry {
@@ -274,7 +294,6 @@ fn talk_and_info_are_cut_to_size() {
     assert_eq!(info, Some(Info { win_chance: Some(0.25), note: Some("hm".into()), numbers }));
 }
 
-#[test]
 fn a_crashed_bot_is_started_anew_for_the_next_game_and_not_before() {
     let mut program = Program::new(fixture(&["crashes"]), "culprit");
     for game in 1..=3 {
@@ -291,7 +310,6 @@ fn a_crashed_bot_is_started_anew_for_the_next_game_and_not_before() {
     assert_eq!(program.starts(), 2);
 }
 
-#[test]
 fn a_process_is_kept_over_games() {
     let mut program = Program::new(fixture(&["plays"]), "steady");
     for _ in 0..20 {

@@ -1,6 +1,7 @@
 //! `docs/protocol.md`, `docs/protocol.schema.json` and the program say the same.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[macro_use]
 #[path = "fixtures/protocol_bots/table.rs"]
 mod table;
 
@@ -15,6 +16,12 @@ use dicehouse_table::{Ask, Failure, NoClock, Player, Reply, Seated, Table, run};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use table::{fixture, workspace};
+
+kept_tests!(
+    every_line_of_many_games_fits_the_schema,
+    the_schema_has_room_for_what_comes_and_for_nothing_wrong,
+    the_examples_of_the_document_are_real_messages,
+);
 
 fn schema() -> Value {
     let text = std::fs::read_to_string(workspace().join("docs/protocol.schema.json")).unwrap();
@@ -122,7 +129,6 @@ fn all_lines() -> Vec<(Way, String)> {
     std::mem::take(&mut *heard.lock().unwrap())
 }
 
-#[test]
 fn every_line_of_many_games_fits_the_schema() {
     let strict = strict();
     let (to_bot, from_bot) = (validator(&strict, "toBot"), validator(&strict, "fromBot"));
@@ -153,7 +159,6 @@ fn every_line_of_many_games_fits_the_schema() {
     }
 }
 
-#[test]
 fn the_schema_has_room_for_what_comes_and_for_nothing_wrong() {
     let schema = schema();
     let (to_bot, from_bot) = (validator(&schema, "toBot"), validator(&schema, "fromBot"));
@@ -192,7 +197,6 @@ fn examples() -> Vec<(usize, Value)> {
     examples
 }
 
-#[test]
 fn the_examples_of_the_document_are_real_messages() {
     let strict = strict();
     let mut seen = Vec::new();

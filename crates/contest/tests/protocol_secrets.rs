@@ -2,6 +2,7 @@
 //! shown.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[macro_use]
 #[path = "fixtures/protocol_bots/table.rs"]
 mod table;
 
@@ -13,6 +14,11 @@ use dicehouse_rules::{Dice, GameKind, PRESETS, Ruleset, Seat, Throw, ThrowKind};
 use dicehouse_table::dice::{DealStream, DiceSource};
 use dicehouse_table::{Ask, Failure, NoClock, Player, Reply, Seated, Table, run};
 use table::{Plain, fixture};
+
+kept_tests!(
+    the_pipe_is_the_same_until_something_is_shown,
+    the_pipe_differs_once_the_dice_are_shown,
+);
 
 /// The dice of one deal, except for the hidden dice of everyone but the bot: those are of another.
 struct Swapped {
@@ -86,7 +92,6 @@ fn reveals(line: &str) -> bool {
         .any(|word| line.contains(word))
 }
 
-#[test]
 fn the_pipe_is_the_same_until_something_is_shown() {
     let mut compared = 0;
     let deal = 1;
@@ -112,7 +117,6 @@ fn the_pipe_is_the_same_until_something_is_shown() {
     assert!(compared > 30, "only {compared} questions compared");
 }
 
-#[test]
 fn the_pipe_differs_once_the_dice_are_shown() {
     // So that the test above is not true because nothing is ever sent.
     let ruleset = Ruleset::preset(GameKind::Liars, "contest").unwrap();

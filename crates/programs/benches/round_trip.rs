@@ -12,7 +12,7 @@ mod pipes;
 
 use std::time::{Duration, Instant};
 
-use dicehouse_programs::process::{ChildBot, Grace, Keeper, Launch, keep_if_asked};
+use dicehouse_programs::process::{ChildBot, Grace, Launch, keep_if_asked};
 use dicehouse_programs::sandbox::Sandbox;
 use pipes::{bare_pipes, print, print_heading, timed};
 
@@ -22,17 +22,15 @@ fn main() {
     // About as long as a view of a game.
     let line = format!("{{\"type\":\"act\",\"view\":\"{}\"}}", "x".repeat(600));
     let launch = Launch::new(program.to_str().unwrap().parse().unwrap());
-    let kept = launch.clone().keeper(Keeper::this_program());
-    let sandboxed = kept.clone().sandbox(Sandbox::new());
+    let sandboxed = launch.clone().sandbox(Sandbox::new());
 
     let bare = bare_pipes(&program, &line);
     print_heading();
     print("bare pipes", &bare, &bare);
-    print("direct", &asked(&launch, &line), &bare);
-    print("kept", &asked(&kept, &line), &bare);
+    print("kept", &asked(&launch, &line), &bare);
     print("sandboxed", &asked(&sandboxed, &line), &bare);
     println!();
-    for (name, launch) in [("direct", &launch), ("kept", &kept), ("sandboxed", &sandboxed)] {
+    for (name, launch) in [("kept", &launch), ("sandboxed", &sandboxed)] {
         println!("start and end, {name}: {:.2?}", started_and_ended(launch));
     }
     support::clean_up();

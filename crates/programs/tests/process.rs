@@ -22,26 +22,13 @@ const PATIENCE: Grace = Grace { after_close: support::LONG, after_term: support:
 
 fn main() -> ExitCode {
     keep_if_asked();
-    if let [_, word, hold, habit, mark] = &std::env::args().collect::<Vec<_>>()[..]
+    if let [_, word, habit, mark] = &std::env::args().collect::<Vec<_>>()[..]
         && word == "__master"
     {
-        be_a_master(
-            if hold == "kept" { Hold::Kept } else { Hold::Direct },
-            habit,
-            &Mark(mark.clone()),
-        );
+        be_a_master(habit, &Mark(mark.clone()));
     }
     let mut trials = Vec::new();
-    for (name, test) in ON_BOTH {
-        for hold in [Hold::Direct, Hold::Kept] {
-            let test = *test;
-            trials.push(Trial::test(format!("{name}::{hold:?}").to_lowercase(), move || {
-                test(hold);
-                Ok(())
-            }));
-        }
-    }
-    for (name, test) in ONCE {
+    for (name, test) in TESTS {
         let test = *test;
         trials.push(Trial::test(*name, move || {
             test();
@@ -57,7 +44,7 @@ macro_rules! named {
     ($($test:ident),* $(,)?) => { &[$((stringify!($test), $test)),*] };
 }
 
-const ON_BOTH: &[(&str, fn(Hold))] = named![
+const TESTS: &[(&str, fn())] = named![
     echoes_and_ends_politely,
     runs_where_and_with_what_it_is_told,
     silent,
@@ -89,30 +76,12 @@ const ON_BOTH: &[(&str, fn(Hold))] = named![
     dies_with_its_master,
     outlives_the_thread_that_started_it,
     many_at_once,
-];
-
-const ONCE: &[(&str, fn())] = named![
     a_keeper_finds_a_child_without_environment,
     a_keeper_ends_hidden_children_when_the_master_is_killed,
     a_dead_keeper_is_noticed,
     a_keeper_is_not_interrupted,
     a_keeper_that_is_none,
 ];
-
-#[derive(Clone, Copy, Debug)]
-enum Hold {
-    Direct,
-    Kept,
-}
-
-impl Hold {
-    fn launch(self, command: CommandLine) -> Launch {
-        match self {
-            Self::Direct => Launch::new(command),
-            Self::Kept => Launch::new(command).keeper(Keeper::this_program()),
-        }
-    }
-}
 
 fn habit(habit: &str, mark: &Mark, more: &[&str]) -> CommandLine {
     let script = fixture("misbehave.py");
@@ -123,9 +92,9 @@ fn habit(habit: &str, mark: &Mark, more: &[&str]) -> CommandLine {
     .unwrap()
 }
 
-fn start(hold: Hold, name: &str, more: &[&str]) -> (ChildBot, Mark) {
+fn start(name: &str, more: &[&str]) -> (ChildBot, Mark) {
     let mark = Mark::new();
-    let bot = ChildBot::spawn(&hold.launch(habit(name, &mark, more))).unwrap();
+    let bot = ChildBot::spawn(&Launch::new(habit(name, &mark, more))).unwrap();
     (bot, mark)
 }
 
@@ -135,10 +104,10 @@ fn end(bot: ChildBot, mark: &Mark) {
     mark.assert_gone();
 }
 
-fn echoes_and_ends_politely(hold: Hold) {
+fn echoes_and_ends_politely() {
     let program = compiled("echo");
     let mut bot =
-        ChildBot::spawn(&hold.launch(program.to_str().unwrap().parse().unwrap())).unwrap();
+        ChildBot::spawn(&Launch::new(program.to_str().unwrap().parse().unwrap())).unwrap();
     for line in ["hello", "", "{\"a\":\"ü\"}", &"x".repeat(500_000)] {
         bot.send_line(line, soon()).unwrap();
         assert_eq!(bot.read_line(soon()).unwrap(), line);
@@ -152,11 +121,11 @@ fn echoes_and_ends_politely(hold: Hold) {
     );
 }
 
-fn runs_where_and_with_what_it_is_told(hold: Hold) {
+fn runs_where_and_with_what_it_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let mark = Mark::new();
     let launch =
-        hold.launch(habit("where", &mark, &[])).current_dir(folder.path()).env("GREETING", "hello");
+        Launch::new(habit("where", &mark, &[])).current_dir(folder.path()).env("GREETING", "hello");
     let mut bot = ChildBot::spawn(&launch).unwrap();
     assert_eq!(
         bot.read_line(soon()).unwrap(),
@@ -166,8 +135,8 @@ fn runs_where_and_with_what_it_is_told(hold: Hold) {
     end(bot, &mark);
 }
 
-fn silent(hold: Hold) {
-    let (mut bot, mark) = start(hold, "silent", &[]);
+fn silent() {
+    let (mut bot, mark) = start("silent", &[]);
     bot.send_line("hello", soon()).unwrap();
     let begun = Instant::now();
     let fault = bot.read_line(within(100)).unwrap_err();
@@ -177,8 +146,8 @@ fn silent(hold: Hold) {
     end(bot, &mark);
 }
 
-fn slow_answers_can_be_read_later(hold: Hold) {
-    let (mut bot, mark) = start(hold, "slow", &[]);
+fn slow_answers_can_be_read_later() {
+    let (mut bot, mark) = start("slow", &[]);
     for line in ["one", "two"] {
         bot.send_line(line, soon()).unwrap();
     }
@@ -194,8 +163,8 @@ fn slow_answers_can_be_read_later(hold: Hold) {
     end(bot, &mark);
 }
 
-fn exits_at_once(hold: Hold) {
-    let (mut bot, mark) = start(hold, "exit", &["0"]);
+fn exits_at_once() {
+    let (mut bot, mark) = start("exit", &["0"]);
     assert_eq!(bot.read_line(soon()), Err(Fault::Exited(Exit::Code(0))));
     assert_eq!(bot.read_line(soon()), Err(Fault::Exited(Exit::Code(0))));
     assert_eq!(bot.try_line(), Err(Fault::Exited(Exit::Code(0))));
@@ -203,8 +172,8 @@ fn exits_at_once(hold: Hold) {
     end(bot, &mark);
 }
 
-fn exits_with_a_code(hold: Hold) {
-    let (mut bot, mark) = start(hold, "exit", &["3"]);
+fn exits_with_a_code() {
+    let (mut bot, mark) = start("exit", &["3"]);
     let fault = bot.read_line(soon()).unwrap_err();
     assert_eq!(fault.to_string(), "the bot ended: exit code 3");
     let ending = bot.shutdown(HASTE);
@@ -212,9 +181,9 @@ fn exits_with_a_code(hold: Hold) {
     mark.assert_gone();
 }
 
-fn killed_by_a_signal(hold: Hold) {
+fn killed_by_a_signal() {
     for (number, name) in [(9, "SIGKILL"), (11, "SIGSEGV")] {
-        let (mut bot, mark) = start(hold, "signal", &[&number.to_string()]);
+        let (mut bot, mark) = start("signal", &[&number.to_string()]);
         let fault = bot.read_line(soon()).unwrap_err();
         assert_eq!(fault, Fault::Exited(Exit::Signal(number)));
         assert_eq!(fault.to_string(), format!("the bot ended: signal {number} ({name})"));
@@ -222,16 +191,16 @@ fn killed_by_a_signal(hold: Hold) {
     }
 }
 
-fn what_was_said_before_the_end_is_heard(hold: Hold) {
-    let (mut bot, mark) = start(hold, "answer-and-exit", &[]);
+fn what_was_said_before_the_end_is_heard() {
+    let (mut bot, mark) = start("answer-and-exit", &[]);
     assert_eq!(bot.read_line(soon()).unwrap().len(), 100_000);
     assert_eq!(bot.read_line(soon()).unwrap(), "last");
     assert_eq!(bot.read_line(soon()), Err(Fault::Exited(Exit::Code(5))));
     end(bot, &mark);
 }
 
-fn garbage(hold: Hold) {
-    let (mut bot, mark) = start(hold, "garbage", &[]);
+fn garbage() {
+    let (mut bot, mark) = start("garbage", &[]);
     let fault = bot.read_line(soon()).unwrap_err();
     assert_eq!(fault, Fault::NotUtf8 { text: "\u{fffd}\u{fffd}\0garbage".into() });
     bot.send_line("well", soon()).unwrap();
@@ -239,33 +208,33 @@ fn garbage(hold: Hold) {
     end(bot, &mark);
 }
 
-fn huge_line(hold: Hold) {
-    let (mut bot, mark) = start(hold, "huge", &[]);
+fn huge_line() {
+    let (mut bot, mark) = start("huge", &[]);
     assert_eq!(bot.read_line(soon()), Err(Fault::HugeLine { limit: 1024 * 1024 }));
     bot.send_line("well", soon()).unwrap();
     assert_eq!(bot.read_line(soon()).unwrap(), "well");
     end(bot, &mark);
 }
 
-fn endless_line(hold: Hold) {
+fn endless_line() {
     let mark = Mark::new();
-    let launch = hold.launch(habit("endless-line", &mark, &[])).max_line(1000);
+    let launch = Launch::new(habit("endless-line", &mark, &[])).max_line(1000);
     let mut bot = ChildBot::spawn(&launch).unwrap();
     assert_eq!(bot.read_line(soon()), Err(Fault::HugeLine { limit: 1000 }));
     assert_timeout(bot.read_line(within(200)));
     end(bot, &mark);
 }
 
-fn half_line(hold: Hold) {
-    let (mut bot, mark) = start(hold, "half", &[]);
+fn half_line() {
+    let (mut bot, mark) = start("half", &[]);
     assert_eq!(bot.read_line(soon()), Err(Fault::HalfLine { text: "{\"half\":".into() }));
     assert_eq!(bot.read_line(soon()), Err(Fault::Exited(Exit::Code(0))));
     end(bot, &mark);
 }
 
-fn floods_its_log(hold: Hold) {
+fn floods_its_log() {
     let mark = Mark::new();
-    let launch = hold.launch(habit("flood-stderr", &mark, &[])).max_log(10_000);
+    let launch = Launch::new(habit("flood-stderr", &mark, &[])).max_log(10_000);
     let mut bot = ChildBot::spawn(&launch).unwrap();
     for _ in 0..20 {
         bot.send_line("hello", soon()).unwrap();
@@ -284,8 +253,8 @@ fn floods_its_log(hold: Hold) {
     mark.assert_gone();
 }
 
-fn floods_its_output(hold: Hold) {
-    let (mut bot, mark) = start(hold, "flood-stdout", &[]);
+fn floods_its_output() {
+    let (mut bot, mark) = start("flood-stdout", &[]);
     for _ in 0..100_000 {
         assert_eq!(bot.read_line(soon()).unwrap(), "noise");
     }
@@ -296,8 +265,8 @@ fn floods_its_output(hold: Hold) {
     end(bot, &mark);
 }
 
-fn never_reads(hold: Hold) {
-    let (mut bot, mark) = start(hold, "deaf", &[]);
+fn never_reads() {
+    let (mut bot, mark) = start("deaf", &[]);
     let big = "x".repeat(900_000);
     let fault = bot.send_line(&big, within(100)).unwrap_err();
     assert!(matches!(fault, Fault::Timeout { doing: Doing::Writing, .. }), "{fault:?}");
@@ -305,8 +274,8 @@ fn never_reads(hold: Hold) {
     end(bot, &mark);
 }
 
-fn reads_late(hold: Hold) {
-    let (mut bot, mark) = start(hold, "deaf-at-first", &[]);
+fn reads_late() {
+    let (mut bot, mark) = start("deaf-at-first", &[]);
     let big = "x".repeat(300_000);
     assert_timeout(bot.send_line(&big, within(50)));
     // What was begun is finished before anything else: no torn lines.
@@ -316,8 +285,8 @@ fn reads_late(hold: Hold) {
     end(bot, &mark);
 }
 
-fn reads_never_and_is_written_to_for_ever(hold: Hold) {
-    let (mut bot, mark) = start(hold, "deaf", &[]);
+fn reads_never_and_is_written_to_for_ever() {
+    let (mut bot, mark) = start("deaf", &[]);
     let big = "x".repeat(300_000);
     let mut faults = (0..6).map(|_| bot.send_line(&big, within(10)));
     assert_timeout(faults.next().unwrap());
@@ -326,16 +295,16 @@ fn reads_never_and_is_written_to_for_ever(hold: Hold) {
     end(bot, &mark);
 }
 
-fn ignores_sigterm(hold: Hold) {
-    let (mut bot, mark) = start(hold, "stubborn", &[]);
+fn ignores_sigterm() {
+    let (mut bot, mark) = start("stubborn", &[]);
     assert_eq!(bot.read_line(soon()).unwrap(), "ready");
     let ending = bot.shutdown(HASTE);
     assert_eq!((ending.exit, ending.manner), (Some(Exit::Signal(9)), Manner::Killed));
     mark.assert_gone();
 }
 
-fn ends_on_sigterm(hold: Hold) {
-    let (mut bot, mark) = start(hold, "ends-when-asked", &[]);
+fn ends_on_sigterm() {
+    let (mut bot, mark) = start("ends-when-asked", &[]);
     assert_eq!(bot.read_line(soon()).unwrap(), "ready");
     let ending =
         bot.shutdown(Grace { after_close: Duration::from_millis(50), after_term: support::LONG });
@@ -343,29 +312,29 @@ fn ends_on_sigterm(hold: Hold) {
     mark.assert_gone();
 }
 
-fn closes_its_output(hold: Hold) {
-    let (mut bot, mark) = start(hold, "closes-stdout", &[]);
+fn closes_its_output() {
+    let (mut bot, mark) = start("closes-stdout", &[]);
     assert_eq!(bot.read_line(soon()), Err(Fault::Closed { doing: Doing::Reading }));
     end(bot, &mark);
 }
 
-fn closes_its_input(hold: Hold) {
-    let (mut bot, mark) = start(hold, "closes-stdin", &[]);
+fn closes_its_input() {
+    let (mut bot, mark) = start("closes-stdin", &[]);
     assert_eq!(bot.read_line(soon()).unwrap(), "closed");
     assert_eq!(bot.send_line("hello", soon()), Err(Fault::Closed { doing: Doing::Writing }));
     end(bot, &mark);
 }
 
-fn leaves_a_child(hold: Hold) {
-    leaves(hold, "child");
+fn leaves_a_child() {
+    leaves("child");
 }
 
-fn leaves_a_hidden_child(hold: Hold) {
-    leaves(hold, "daemon");
+fn leaves_a_hidden_child() {
+    leaves("daemon");
 }
 
-fn leaves(hold: Hold, name: &str) {
-    let (mut bot, mark) = start(hold, name, &[]);
+fn leaves(name: &str) {
+    let (mut bot, mark) = start(name, &[]);
     assert_eq!(bot.read_line(soon()).unwrap(), "left");
     mark.await_count(2);
     let ending = bot.shutdown(PATIENCE);
@@ -377,27 +346,27 @@ fn leaves(hold: Hold, name: &str) {
 }
 
 fn a_keeper_finds_a_child_without_environment() {
-    leaves(Hold::Kept, "ghost");
+    leaves("ghost");
 }
 
-fn dies_and_leaves_the_pipe_open(hold: Hold) {
-    let (mut bot, mark) = start(hold, "orphan-holds-pipe", &[]);
+fn dies_and_leaves_the_pipe_open() {
+    let (mut bot, mark) = start("orphan-holds-pipe", &[]);
     assert_eq!(bot.read_line(soon()), Err(Fault::Exited(Exit::Code(4))));
     let ending = bot.shutdown(PATIENCE);
     assert_eq!((ending.exit, ending.leftovers), (Some(Exit::Code(4)), 1));
     mark.assert_gone();
 }
 
-fn drop_kills(hold: Hold) {
-    let (mut bot, mark) = start(hold, "daemon", &[]);
+fn drop_kills() {
+    let (mut bot, mark) = start("daemon", &[]);
     assert_eq!(bot.read_line(soon()).unwrap(), "left");
     mark.await_count(2);
     drop(bot);
     mark.assert_gone();
 }
 
-fn keeps_a_log(hold: Hold) {
-    let (mut bot, mark) = start(hold, "logs", &[]);
+fn keeps_a_log() {
+    let (mut bot, mark) = start("logs", &[]);
     bot.send_line("hello", soon()).unwrap();
     bot.read_line(soon()).unwrap();
     let deadline = soon();
@@ -410,8 +379,8 @@ fn keeps_a_log(hold: Hold) {
     mark.assert_gone();
 }
 
-fn no_such_program(hold: Hold) {
-    let error = ChildBot::spawn(&hold.launch("no-such-bot --fast".parse().unwrap())).unwrap_err();
+fn no_such_program() {
+    let error = ChildBot::spawn(&Launch::new("no-such-bot --fast".parse().unwrap())).unwrap_err();
     assert!(
         matches!(&error, SpawnError::Program { program, .. } if program == "no-such-bot"),
         "{error:?}"
@@ -419,15 +388,15 @@ fn no_such_program(hold: Hold) {
     assert!(error.to_string().starts_with("cannot start `no-such-bot`: No such file"), "{error}");
 }
 
-fn not_a_program(hold: Hold) {
+fn not_a_program() {
     let command = CommandLine::new(fixture("echo.c"), [""; 0]).unwrap();
-    let error = ChildBot::spawn(&hold.launch(command)).unwrap_err();
+    let error = ChildBot::spawn(&Launch::new(command)).unwrap_err();
     assert!(error.to_string().ends_with("(is it executable?)"), "{error}");
 }
 
 /// Starts a bot and waits to be killed.
-fn be_a_master(hold: Hold, name: &str, mark: &Mark) -> ! {
-    let mut bot = ChildBot::spawn(&hold.launch(habit(name, mark, &[]))).unwrap();
+fn be_a_master(name: &str, mark: &Mark) -> ! {
+    let mut bot = ChildBot::spawn(&Launch::new(habit(name, mark, &[]))).unwrap();
     if name != "silent" {
         bot.read_line(soon()).unwrap();
     }
@@ -436,16 +405,11 @@ fn be_a_master(hold: Hold, name: &str, mark: &Mark) -> ! {
     std::process::exit(1)
 }
 
-fn kill_master(hold: Hold, name: &str, processes: usize) {
+fn kill_master(name: &str, processes: usize) {
     use std::io::{BufRead, BufReader};
     let mark = Mark::new();
     let mut master = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "__master",
-            if matches!(hold, Hold::Kept) { "kept" } else { "direct" },
-            name,
-            &mark.0,
-        ])
+        .args(["__master", name, &mark.0])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -459,25 +423,25 @@ fn kill_master(hold: Hold, name: &str, processes: usize) {
     mark.assert_gone();
 }
 
-fn dies_with_its_master(hold: Hold) {
-    kill_master(hold, "stubborn", 1);
+fn dies_with_its_master() {
+    kill_master("stubborn", 1);
 }
 
 fn a_keeper_ends_hidden_children_when_the_master_is_killed() {
-    kill_master(Hold::Kept, "ghost", 2);
+    kill_master("ghost", 2);
 }
 
-fn outlives_the_thread_that_started_it(hold: Hold) {
-    let (mut bot, mark) = std::thread::spawn(move || start(hold, "echo", &[])).join().unwrap();
+fn outlives_the_thread_that_started_it() {
+    let (mut bot, mark) = std::thread::spawn(move || start("echo", &[])).join().unwrap();
     std::thread::sleep(Duration::from_millis(100));
     bot.send_line("hello", soon()).unwrap();
     assert_eq!(bot.read_line(soon()).unwrap(), "hello");
     end(bot, &mark);
 }
 
-fn many_at_once(hold: Hold) {
+fn many_at_once() {
     let program = compiled("echo");
-    let launch = hold.launch(program.to_str().unwrap().parse().unwrap());
+    let launch = Launch::new(program.to_str().unwrap().parse().unwrap());
     std::thread::scope(|scope| {
         for thread in 0..8 {
             let launch = &launch;
@@ -505,7 +469,7 @@ fn keeper_of(mark: &Mark) -> String {
 }
 
 fn a_dead_keeper_is_noticed() {
-    let (mut bot, mark) = start(Hold::Kept, "echo", &[]);
+    let (mut bot, mark) = start("echo", &[]);
     bot.send_line("hello", soon()).unwrap();
     bot.read_line(soon()).unwrap();
     assert!(Command::new("kill").args(["-9", &keeper_of(&mark)]).status().unwrap().success());
@@ -514,7 +478,7 @@ fn a_dead_keeper_is_noticed() {
 }
 
 fn a_keeper_is_not_interrupted() {
-    let (mut bot, mark) = start(Hold::Kept, "ends-when-asked", &[]);
+    let (mut bot, mark) = start("ends-when-asked", &[]);
     assert_eq!(bot.read_line(soon()).unwrap(), "ready");
     let keeper = keeper_of(&mark);
     for signal in ["-TERM", "-INT", "-HUP"] {

@@ -77,7 +77,6 @@ const TESTS: &[(&str, fn())] = named![
     without_a_sandbox_nothing_is_stopped,
     everything_is_enforced_on_this_machine,
     what_is_missing_is_refused_or_said,
-    a_sandbox_needs_a_keeper,
     a_program_that_is_not_there,
     a_program_that_is_none,
     the_whole_system_cannot_be_opened,
@@ -275,11 +274,6 @@ fn what_is_missing_is_refused_or_said() {
             "{report}"
         );
     }
-}
-
-fn a_sandbox_needs_a_keeper() {
-    let error = ChildBot::spawn(&Launch::new(words(["cat"])).sandbox(Sandbox::new())).unwrap_err();
-    assert!(matches!(error, SpawnError::SandboxWithoutKeeper));
 }
 
 fn a_program_that_is_not_there() {

@@ -139,7 +139,7 @@ impl Unreadable {
     }
 
     /// The line is no answer because of `why`.
-    pub fn because(why: impl Into<String>, line: &str) -> Unreadable {
+    pub(crate) fn because(why: impl Into<String>, line: &str) -> Unreadable {
         // It comes from outside and goes to a terminal: no control characters.
         let mut shown = clean(line, Self::SHOWN);
         if line.chars().nth(Self::SHOWN).is_some() {

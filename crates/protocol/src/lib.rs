@@ -1,7 +1,8 @@
 //! The bot protocol: JSON lines over a program's standard input and output.
 //!
-//! These are the messages. `docs/protocol.md` is the page for bot
-//! authors, `docs/protocol.schema.json` the same as a JSON Schema, and tests hold both against these types.
+//! These are the messages, and the [`Conversation`] in which they are exchanged, over whatever carries lines.
+//! `docs/protocol.md` is the page for bot authors, `docs/protocol.schema.json` the same as a JSON Schema, and tests hold
+//! both against these types.
 //!
 //! | house → bot | bot → house |
 //! | --- | --- |
@@ -15,11 +16,13 @@
 //! Only `hello` and `act` are answered, so a program that knows these two plays. Both sides pass over fields they do
 //! not know, and bots pass over messages they do not know: that is how the protocol grows.
 
+mod conversation;
 mod from_bot;
 mod happened;
 mod seed;
 mod to_bot;
 
+pub use conversation::{Conversation, Heard, Manners, Misspoken};
 pub use from_bot::{FromBot, Move, Ready, Unreadable};
 pub use happened::{Happened, Said};
 pub use seed::BotSeed;

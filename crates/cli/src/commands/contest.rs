@@ -10,7 +10,6 @@ use dicehouse_contest::config::{
     Config, Confinement, Keep, Level, NamedBot, Options, SprtConfig, read_time,
 };
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Progress, Setup, Snapshot, Where};
-use dicehouse_programs::process::Keeper;
 use indicatif::ProgressBar;
 
 use crate::output;
@@ -104,8 +103,7 @@ pub fn run(args: &ContestArgs) -> anyhow::Result<()> {
         (None, None) => Where::Nowhere,
     };
     let seed = config.seed;
-    let setup = Setup { keeper: Some(Keeper::this_program()) };
-    let contest = Contest::new(config, &setup).map_err(failed)?;
+    let contest = Contest::new(config, &Setup::default()).map_err(failed)?;
     let stop = stop_on_ctrl_c()?;
     let mut shown = Shown { bar: bar(contest.games(), "contest") };
     let outcome = contest.run(&place, &stop, &mut shown);

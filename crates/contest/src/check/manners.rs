@@ -1,9 +1,7 @@
 //! Ways to speak that are odd but allowed. A bot must bear them: the next version of the house may speak so.
 
-use dicehouse_protocol::ToBot;
+use dicehouse_protocol::{Manners, ToBot};
 use serde_json::{Value, json};
-
-use crate::program::Manners;
 
 /// Something no bot knows, in every object of every message.
 pub(super) fn unknown_fields() -> Manners {

@@ -1,7 +1,7 @@
 //! The steps of a check, in order.
 
 use dicehouse_programs::process::{CappedLog, Exit, Fault, Grace, Launch, Manner};
-use dicehouse_protocol::Ready;
+use dicehouse_protocol::{Manners, Ready};
 use dicehouse_rules::{Cause, GameKind, PRESETS, Ruleset};
 
 use super::CheckOptions;
@@ -10,7 +10,7 @@ use super::manners;
 use super::report::{Figures, Problem, Report, Step, Verdict};
 use super::transcript::{Transcript, last_lines};
 use super::write::milliseconds;
-use crate::program::{Manners, Program, ProgramOptions, StartError, Trouble};
+use crate::program::{Program, ProgramOptions, StartError, Trouble};
 
 /// How long a bot may take to end after `bye`: longer than in a contest, so that a note can say how long it took.
 const FAREWELL: std::time::Duration = std::time::Duration::from_secs(2);

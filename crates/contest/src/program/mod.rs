@@ -21,18 +21,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod conversation;
+mod line;
 mod player;
 mod trouble;
 
 use std::time::Duration;
 
 use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Exit, Grace, Launch};
-use dicehouse_protocol::{Events, Happened, Over, Ready, Start, ToBot};
+use dicehouse_protocol::{Events, Happened, Manners, Over, Ready, Start, ToBot};
 use dicehouse_rules::{GameKind, Seat, Standing};
 
-pub(crate) use conversation::{Conversation, Manners};
-pub use conversation::{Tap, Way};
+use line::Line;
+pub use line::{Tap, Way};
 pub use trouble::{StartError, Trouble};
 
 /// A program that plays: one process, kept for a whole match.
@@ -76,7 +76,7 @@ impl Default for ProgramOptions {
 
 #[derive(Debug)]
 struct Running {
-    talk: Conversation,
+    talk: Line,
     ready: Ready,
 }
 
@@ -178,12 +178,6 @@ impl Program {
         log
     }
 
-    /// What its sandbox enforces, if it has one and runs.
-    #[must_use]
-    pub fn sandbox_report(&self) -> Option<&dicehouse_programs::sandbox::SandboxReport> {
-        self.running.as_ref().and_then(|running| running.talk.bot().sandbox_report())
-    }
-
     /// Starts the process and waits for `ready`, unless it runs already.
     ///
     /// # Errors
@@ -199,7 +193,7 @@ impl Program {
     fn spawn(&mut self) -> Result<Running, StartError> {
         let bot = ChildBot::spawn(&self.launch)?;
         self.starts += 1;
-        let mut talk = Conversation::new(bot, self.manners, self.tap.clone());
+        let mut talk = Line::new(bot, self.manners, self.tap.clone());
         match talk.greet(&self.name, self.options.ready_limit) {
             Ok(ready) => Ok(Running { talk, ready }),
             Err(trouble) => {
@@ -267,11 +261,11 @@ impl Program {
     }
 
     /// The process is of no use any more: ends it at once and keeps its log.
-    fn bury(&mut self, talk: Conversation) -> Ending {
+    fn bury(&mut self, talk: Line) -> Ending {
         self.bury_with(talk, Grace { after_close: Duration::ZERO, after_term: Duration::ZERO })
     }
 
-    fn bury_with(&mut self, talk: Conversation, grace: Grace) -> Ending {
+    fn bury_with(&mut self, talk: Line, grace: Grace) -> Ending {
         self.late += talk.late();
         let ending = talk.end(grace);
         self.last_exit = ending.exit;

@@ -1,7 +1,7 @@
 //! What went wrong between the house and a program, and what that is in the words of the rules.
 
 use dicehouse_programs::process::{CappedLog, Exit, Fault, SpawnError};
-use dicehouse_protocol::{PROTOCOL, Unreadable};
+use dicehouse_protocol::Misspoken;
 use dicehouse_rules::{Cause, GameKind};
 use dicehouse_table::clean;
 use thiserror::Error;
@@ -14,13 +14,7 @@ pub enum Trouble {
     Fault(#[from] Fault),
     /// A line came that is no answer.
     #[error(transparent)]
-    Unreadable(#[from] Unreadable),
-    /// The bot speaks another version of the protocol.
-    #[error("the bot speaks protocol {protocol}, and this house speaks {PROTOCOL}")]
-    OtherProtocol {
-        /// Which.
-        protocol: u32,
-    },
+    Misspoken(#[from] Misspoken),
     /// There is no process to ask.
     #[error("the bot is not running")]
     NotRunning,
@@ -31,7 +25,7 @@ impl Trouble {
     #[must_use]
     pub fn cause(&self) -> Cause {
         match self {
-            Self::Unreadable(_) | Self::OtherProtocol { .. } => Cause::Unreadable,
+            Self::Misspoken(_) => Cause::Unreadable,
             Self::NotRunning => Cause::Crashed,
             Self::Fault(fault) => match fault {
                 // A bot that does not read does not answer either.
@@ -48,8 +42,8 @@ impl Trouble {
     pub fn is_final(&self) -> bool {
         match self {
             Self::Fault(fault) => fault.is_final(),
-            Self::Unreadable(_) => false,
-            Self::OtherProtocol { .. } | Self::NotRunning => true,
+            Self::Misspoken(Misspoken::Unreadable(_)) => false,
+            Self::Misspoken(Misspoken::OtherProtocol { .. }) | Self::NotRunning => true,
         }
     }
 }

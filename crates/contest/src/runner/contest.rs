@@ -30,11 +30,17 @@ use crate::schedule::{Next, Schedule};
 const TELL: Duration = Duration::from_millis(200);
 
 /// What a contest needs from the program that holds it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Setup {
-    /// Looks after the processes of programs. Without one, what a bot leaves behind can outlive it,
-    /// and there is no sandbox.
-    pub keeper: Option<Keeper>,
+    /// Looks after the processes of programs.
+    pub keeper: Keeper,
+}
+
+impl Default for Setup {
+    /// The program that holds the contest is also the keeper of its bots.
+    fn default() -> Setup {
+        Setup { keeper: Keeper::this_program() }
+    }
 }
 
 /// Where a contest is written down.
@@ -132,10 +138,7 @@ impl Contest {
                     Box::new(House::new(&bot.name, house.map_err(ConfigError::from)?))
                 }
                 BotKind::Run(command) => {
-                    let mut launch = Launch::new(command.clone());
-                    if let Some(keeper) = &setup.keeper {
-                        launch = launch.keeper(keeper.clone());
-                    }
+                    let mut launch = Launch::new(command.clone()).keeper(setup.keeper.clone());
                     if let Confinement::Sandbox(policy) = config.sandbox {
                         launch = launch.sandbox(Sandbox::new().policy(policy));
                     }

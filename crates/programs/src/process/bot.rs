@@ -1,8 +1,7 @@
 //! A running bot: lines in, lines out, and an end.
 
 use std::io;
-use std::os::fd::{BorrowedFd, OwnedFd};
-use std::process::{Command, Stdio};
+use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
@@ -10,7 +9,6 @@ use rustix::io::Errno;
 
 use super::command_line::CommandLine;
 use super::control::Job;
-use super::direct::Direct;
 use super::fault::{Doing, Exit, Fault};
 use super::kept::Kept;
 use super::launch::{Launch, SpawnError};
@@ -38,7 +36,7 @@ pub struct ChildBot {
     /// What could not be written in time. It goes out before anything else, so that a bot never sees a torn line.
     unsent: Vec<u8>,
     log: Drain,
-    hold: Hold,
+    kept: Box<Kept>,
     exit: Option<Exit>,
     report: Option<SandboxReport>,
 }
@@ -51,10 +49,12 @@ impl ChildBot {
     pub fn spawn(launch: &Launch) -> Result<Self, SpawnError> {
         let program = launch.command.program().to_owned();
         let failed = |reason: io::Error| SpawnError::Program { program: program.clone(), reason };
-        let mut hold = Hold::spawn(launch)?;
-        let report = hold.take_report();
+        // A sandbox has a folder of its own.
+        let folder = launch.current_dir.as_deref().filter(|_| launch.sandbox.is_none());
+        let mut kept = Kept::spawn(&launch.keeper, &job(launch)?, folder, launch.start_limit)?;
+        let report = kept.take_report();
         let (stdin, stdout, stderr) =
-            hold.take_pipes().ok_or_else(|| failed(io::Error::other("a child without pipes")))?;
+            kept.take_pipes().ok_or_else(|| failed(io::Error::other("a child without pipes")))?;
         pipe::set_nonblocking(&stdin).map_err(failed)?;
         pipe::set_nonblocking(&stdout).map_err(failed)?;
         Ok(Self {
@@ -65,7 +65,7 @@ impl ChildBot {
             max_line: launch.max_line,
             unsent: Vec::new(),
             log: Drain::start(stderr, launch.max_log).map_err(failed)?,
-            hold,
+            kept: Box::new(kept),
             exit: None,
             report,
         })
@@ -92,7 +92,7 @@ impl ChildBot {
     /// How the bot ended, if it has.
     pub fn exit(&mut self) -> Option<Exit> {
         if self.exit.is_none() {
-            self.exit = self.hold.exit();
+            self.exit = self.kept.exit();
         }
         self.exit
     }
@@ -160,12 +160,12 @@ impl ChildBot {
         let mut manner = Manner::OnItsOwn;
         if self.wait_for_end(grace.after_close).is_none() {
             manner = Manner::Terminated;
-            self.hold.terminate();
+            self.kept.terminate();
             if self.wait_for_end(grace.after_term).is_none() {
                 manner = Manner::Killed;
             }
         }
-        let leftovers = self.hold.kill_all(PATIENCE);
+        let leftovers = self.kept.kill_all(PATIENCE);
         let exit = self.exit();
         self.stdout = None;
         Ending { exit, manner, leftovers, log: self.log.finish() }
@@ -230,7 +230,7 @@ impl ChildBot {
         let (output, ended) = {
             let mut polled = [
                 PollFd::new(stdout, PollFlags::IN),
-                PollFd::from_borrowed_fd(self.hold.exit_fd(), PollFlags::IN),
+                PollFd::from_borrowed_fd(self.kept.exit_fd(), PollFlags::IN),
             ];
             if !matches!(pipe::poll_until(&mut polled, deadline), Ok(true)) {
                 return false;
@@ -290,7 +290,7 @@ impl ChildBot {
 
     fn await_exit(&mut self, deadline: Instant) {
         while self.exit().is_none() {
-            let mut polled = [PollFd::from_borrowed_fd(self.hold.exit_fd(), PollFlags::IN)];
+            let mut polled = [PollFd::from_borrowed_fd(self.kept.exit_fd(), PollFlags::IN)];
             if !matches!(pipe::poll_until(&mut polled, deadline), Ok(true)) {
                 return;
             }
@@ -318,7 +318,7 @@ impl ChildBot {
 
 impl Drop for ChildBot {
     fn drop(&mut self) {
-        self.hold.kill_all(PATIENCE);
+        self.kept.kill_all(PATIENCE);
     }
 }
 
@@ -363,101 +363,21 @@ pub enum Manner {
     Killed,
 }
 
-/// The two ways to hold on to a bot.
-#[derive(Debug)]
-enum Hold {
-    Direct(Direct),
-    Kept(Box<Kept>),
-}
-
-impl Hold {
-    fn spawn(launch: &Launch) -> Result<Self, SpawnError> {
-        match (&launch.keeper, &launch.sandbox) {
-            (None, None) => Self::direct(launch),
-            (None, Some(_)) => Err(SpawnError::SandboxWithoutKeeper),
-            (Some(keeper), None) => {
-                let job = Job {
-                    program: launch.command.program().to_owned(),
-                    args: launch.command.args().to_vec(),
-                    env: launch.env.clone(),
-                    sandbox: None,
-                };
-                let kept =
-                    Kept::spawn(keeper, &job, launch.current_dir.as_deref(), launch.start_limit)?;
-                Ok(Self::Kept(Box::new(kept)))
-            }
-            (Some(keeper), Some(sandbox)) => {
-                let (command, plan) =
-                    sandbox.plan(&launch.command, launch.current_dir.as_deref())?;
-                let job = Job {
-                    program: command.program().to_owned(),
-                    args: command.args().to_vec(),
-                    env: plan.env.iter().chain(&launch.env).cloned().collect(),
-                    sandbox: Some(plan),
-                };
-                let kept = Kept::spawn(keeper, &job, None, launch.start_limit)?;
-                Ok(Self::Kept(Box::new(kept)))
-            }
-        }
-    }
-
-    fn direct(launch: &Launch) -> Result<Self, SpawnError> {
-        let mut command = Command::new(launch.command.program());
-        command
-            .args(launch.command.args())
-            .envs(launch.env.iter().map(|(name, value)| (name, value)))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        if let Some(folder) = &launch.current_dir {
-            command.current_dir(folder);
-        }
-        let program = launch.command.program().to_owned();
-        let direct = Direct::spawn(&mut command)
-            .map_err(|reason| SpawnError::Program { program, reason })?;
-        Ok(Self::Direct(direct))
-    }
-
-    fn take_pipes(&mut self) -> Option<(OwnedFd, OwnedFd, OwnedFd)> {
-        match self {
-            Self::Direct(direct) => direct.take_pipes(),
-            Self::Kept(kept) => kept.take_pipes(),
-        }
-    }
-
-    fn take_report(&mut self) -> Option<SandboxReport> {
-        match self {
-            Self::Direct(_) => None,
-            Self::Kept(kept) => kept.take_report(),
-        }
-    }
-
-    /// Becomes readable when there is something new about the bot's end.
-    fn exit_fd(&self) -> BorrowedFd<'_> {
-        match self {
-            Self::Direct(direct) => direct.exit_fd(),
-            Self::Kept(kept) => kept.exit_fd(),
-        }
-    }
-
-    fn exit(&mut self) -> Option<Exit> {
-        match self {
-            Self::Direct(direct) => direct.exit(),
-            Self::Kept(kept) => kept.exit(),
-        }
-    }
-
-    fn terminate(&self) {
-        match self {
-            Self::Direct(direct) => direct.terminate(),
-            Self::Kept(kept) => kept.terminate(),
-        }
-    }
-
-    fn kill_all(&mut self, patience: Duration) -> usize {
-        match self {
-            Self::Direct(direct) => direct.kill_all(patience),
-            Self::Kept(kept) => kept.kill_all(patience),
-        }
-    }
+/// What the keeper of `launch` is to do.
+fn job(launch: &Launch) -> Result<Job, SpawnError> {
+    let Some(sandbox) = &launch.sandbox else {
+        return Ok(Job {
+            program: launch.command.program().to_owned(),
+            args: launch.command.args().to_vec(),
+            env: launch.env.clone(),
+            sandbox: None,
+        });
+    };
+    let (command, plan) = sandbox.plan(&launch.command, launch.current_dir.as_deref())?;
+    Ok(Job {
+        program: command.program().to_owned(),
+        args: command.args().to_vec(),
+        env: plan.env.iter().chain(&launch.env).cloned().collect(),
+        sandbox: Some(plan),
+    })
 }

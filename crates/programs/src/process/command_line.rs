@@ -50,6 +50,11 @@ impl CommandLine {
         Ok(Self { program, args })
     }
 
+    /// A program without arguments.
+    pub(crate) fn bare(program: &'static str) -> Self {
+        Self { program: program.to_owned(), args: Vec::new() }
+    }
+
     /// The program, as written: a name to look up on `PATH`, or a path.
     #[must_use]
     pub fn program(&self) -> &str {

@@ -123,7 +123,12 @@ impl Kept {
     }
 
     pub(super) fn take_pipes(&mut self) -> Option<(OwnedFd, OwnedFd, OwnedFd)> {
-        super::take_pipes(&mut self.keeper)
+        let keeper = &mut self.keeper;
+        Some((
+            keeper.stdin.take()?.into(),
+            keeper.stdout.take()?.into(),
+            keeper.stderr.take()?.into(),
+        ))
     }
 
     pub(super) fn take_report(&mut self) -> Option<SandboxReport> {

@@ -11,10 +11,14 @@ use crate::sandbox::{PlanError, Sandbox, SandboxReport};
 
 /// How a bot is to be started.
 ///
-/// ```
-/// use dicehouse_programs::process::{ChildBot, Grace, Launch};
+/// A [`Keeper`] stands between this process and the bot, so that nothing the bot started outlives it, whatever it did
+/// to hide, and even when this process is killed. The keeper is this same program, started again.
+///
+/// ```no_run
+/// use dicehouse_programs::process::{ChildBot, Grace, Launch, keep_if_asked};
 /// use std::time::{Duration, Instant};
 ///
+/// keep_if_asked();
 /// let soon = || Instant::now() + Duration::from_secs(10);
 /// let mut bot = ChildBot::spawn(&Launch::new("cat".parse()?))?;
 /// bot.send_line("hello", soon())?;
@@ -30,12 +34,13 @@ pub struct Launch {
     pub(super) max_line: usize,
     pub(super) max_log: usize,
     pub(super) start_limit: Duration,
-    pub(super) keeper: Option<Keeper>,
+    pub(super) keeper: Keeper,
     pub(super) sandbox: Option<Sandbox>,
 }
 
 impl Launch {
-    /// A bot with the usual limits: lines and log up to 1 MiB, ten seconds to get the program going.
+    /// A bot with the usual limits: lines and log up to 1 MiB, ten seconds to get the program going. Its keeper is this
+    /// program, whose `main` has to call [`keep_if_asked`](super::keep_if_asked) first.
     #[must_use]
     pub fn new(command: CommandLine) -> Self {
         Self {
@@ -45,7 +50,7 @@ impl Launch {
             max_line: 1024 * 1024,
             max_log: 1024 * 1024,
             start_limit: Duration::from_secs(10),
-            keeper: None,
+            keeper: Keeper::this_program(),
             sandbox: None,
         }
     }
@@ -91,15 +96,14 @@ impl Launch {
         self
     }
 
-    /// Puts a keeper between this process and the bot: nothing that the bot started outlives the bot then, whatever it
-    /// did to hide, and even when this process is killed.
+    /// Another keeper than this program itself.
     #[must_use]
     pub fn keeper(mut self, keeper: Keeper) -> Self {
-        self.keeper = Some(keeper);
+        self.keeper = keeper;
         self
     }
 
-    /// Locks the bot into a sandbox. Needs a [`Keeper`].
+    /// Locks the bot into a sandbox.
     #[must_use]
     pub fn sandbox(mut self, sandbox: Sandbox) -> Self {
         self.sandbox = Some(sandbox);
@@ -137,9 +141,6 @@ pub enum SpawnError {
         /// What is enforced, what is not, and why.
         report: Box<SandboxReport>,
     },
-    /// A sandbox was asked for without a keeper to set it up.
-    #[error("a sandbox needs a keeper")]
-    SandboxWithoutKeeper,
 }
 
 fn hint(reason: &std::io::Error) -> &'static str {

@@ -5,7 +5,7 @@
 //!
 //! - [`Launch`] says what to start, [`ChildBot`] is what was started.
 //! - Every wait has a deadline, every buffer a limit, and every failure is a [`Fault`].
-//! - When a [`ChildBot`] is shut down or dropped, nothing of it is left. With a [`Keeper`] that holds also for children
+//! - When a [`ChildBot`] is shut down or dropped, nothing of it is left. Its [`Keeper`] sees to that, also for children
 //!   that hide, and when this process is killed with SIGKILL.
 //!
 //! One thread talks to a bot at a time, and waits in `poll(2)`: no runtime, no thread switch on the way of a line. Only
@@ -16,7 +16,6 @@
 mod bot;
 mod command_line;
 mod control;
-mod direct;
 mod fault;
 mod fork;
 mod keeper;
@@ -27,8 +26,6 @@ mod log;
 mod pipe;
 pub(crate) mod table;
 
-use std::os::fd::OwnedFd;
-use std::process::Child;
 use std::time::Duration;
 
 pub use bot::{ChildBot, Ending, Grace, Manner};
@@ -40,7 +37,3 @@ pub use log::CappedLog;
 
 /// How long killed processes may take to be gone. They are out of our hands then: only the system can hold them up.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-fn take_pipes(child: &mut Child) -> Option<(OwnedFd, OwnedFd, OwnedFd)> {
-    Some((child.stdin.take()?.into(), child.stdout.take()?.into(), child.stderr.take()?.into()))
-}

@@ -1,0 +1,151 @@
+//! A running process and the talk with it: lines out, lines in, each with a deadline.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Fault, Grace};
+use dicehouse_protocol::{Conversation, Heard, Manners, Ready, ToBot};
+use dicehouse_rules::{Acts, View};
+use dicehouse_table::Reply;
+use serde::Serialize;
+
+use super::trouble::Trouble;
+
+/// As long as a bot likes.
+const FOR_EVER: Duration = Duration::from_secs(1 << 30);
+
+/// Which way a line went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// From the house to the bot.
+    ToBot,
+    /// From the bot to the house.
+    FromBot,
+}
+
+/// Somebody who listens to the lines of a conversation.
+#[derive(Clone, Default)]
+pub struct Tap(Option<Arc<Listen>>);
+
+type Listen = dyn Fn(Way, &str) + Send + Sync;
+
+impl Tap {
+    /// Calls `listen` with every line.
+    pub fn new(listen: impl Fn(Way, &str) + Send + Sync + 'static) -> Tap {
+        Tap(Some(Arc::new(listen)))
+    }
+
+    fn hear(&self, way: Way, line: &str) {
+        if let Some(listen) = &self.0 {
+            listen(way, line);
+        }
+    }
+}
+
+impl fmt::Debug for Tap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Tap(..)" } else { "Tap(nobody)" })
+    }
+}
+
+/// A running process and where the talk with it stands.
+#[derive(Debug)]
+pub(super) struct Line {
+    bot: ChildBot,
+    talk: Conversation,
+    tap: Tap,
+}
+
+impl Line {
+    pub(super) fn new(bot: ChildBot, manners: Manners, tap: Tap) -> Line {
+        Line { bot, talk: Conversation::with_manners(manners), tap }
+    }
+
+    /// How many answers were dropped.
+    pub(super) fn late(&self) -> u64 {
+        self.talk.late()
+    }
+
+    pub(super) fn log(&self) -> CappedLog {
+        self.bot.log()
+    }
+
+    /// Whether the process has ended, as far as is known without asking it anything.
+    pub(super) fn has_ended(&mut self) -> bool {
+        self.bot.exit().is_some()
+    }
+
+    /// `hello`, and the bot's `ready`.
+    pub(super) fn greet(&mut self, name: &str, limit: Duration) -> Result<Ready, Trouble> {
+        let deadline = after(limit);
+        self.send(&self.talk.hello(name), deadline)?;
+        loop {
+            if let Heard::Ready(ready) = self.hear(deadline)? {
+                return Ok(ready);
+            }
+        }
+    }
+
+    /// Says something without waiting for anything: what the bot leaves no room for goes out with the next message.
+    pub(super) fn tell(&mut self, message: &ToBot<'_>) {
+        // Why it fails, if it does, the next question finds out again.
+        let _ = self.send(&self.talk.say(message), Instant::now());
+    }
+
+    /// `act`, and the bot's `move`.
+    pub(super) fn ask(
+        &mut self,
+        view: &View<'_>,
+        legal: Acts,
+        time: Option<Duration>,
+    ) -> Result<Reply, Trouble> {
+        self.hear_what_came()?;
+        let deadline = after(time.unwrap_or(FOR_EVER));
+        let question = self.talk.ask(view, legal, time);
+        let answer = self.send(&question, deadline).map_err(Trouble::from).and_then(|()| {
+            loop {
+                if let Heard::Reply(reply) = self.hear(deadline)? {
+                    return Ok(reply);
+                }
+            }
+        });
+        self.talk.give_up();
+        answer
+    }
+
+    /// Ends the process.
+    pub(super) fn end(self, grace: Grace) -> Ending {
+        self.bot.shutdown(grace)
+    }
+
+    /// Takes the lines that have come since the last answer: late answers, and what nobody asked for.
+    fn hear_what_came(&mut self) -> Result<(), Trouble> {
+        while let Some(line) = self.bot.try_line()? {
+            self.tap.hear(Way::FromBot, &line);
+            self.talk.hear(&line)?;
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, lines: &[String], deadline: Instant) -> Result<(), Fault> {
+        for line in lines {
+            self.tap.hear(Way::ToBot, line);
+            self.bot.send_line(line, deadline)?;
+        }
+        Ok(())
+    }
+
+    /// The next line, and what it says.
+    fn hear(&mut self, deadline: Instant) -> Result<Heard, Trouble> {
+        let line = self.bot.read_line(deadline)?;
+        self.tap.hear(Way::FromBot, &line);
+        Ok(self.talk.hear(&line)?)
+    }
+}
+
+fn after(limit: Duration) -> Instant {
+    let now = Instant::now();
+    now.checked_add(limit).unwrap_or(now + FOR_EVER)
+}
