@@ -1,0 +1,160 @@
+//! Solving a round, iteration by iteration.
+
+use dicehouse_rules::{Act, Bid, Dice};
+use serde::Serialize;
+
+use super::evaluate::{Evaluate, Shares};
+use super::update::{Learnt, Pay, Update};
+use super::walk::{Reach, Visit, Walk};
+use super::{Round, Variant};
+use crate::Side;
+
+/// Subtrees with fewer cells than this are not worth another thread.
+const LEAST_SHARE: u128 = 1 << 14;
+
+/// A round being solved.
+#[derive(Debug)]
+pub struct Solver {
+    round: Round,
+    variant: Variant,
+    iterations: u32,
+    threads: usize,
+    regrets: Vec<f64>,
+    latest: Vec<f64>,
+    sums: Vec<f64>,
+    owed: Vec<f64>,
+}
+
+/// How good a solution is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Progress {
+    /// Iterations so far.
+    pub iterations: u32,
+    /// What the round is worth to the opener when both play the solution.
+    pub value: f64,
+    /// What the best responses win on average: 0 for an equilibrium.
+    pub exploitability: f64,
+}
+
+impl Solver {
+    /// A solver that has not started yet.
+    ///
+    /// # Panics
+    /// When there is not enough memory: ask [`Solver::bytes`] before.
+    pub fn new(round: Round, variant: Variant, threads: usize) -> Solver {
+        let numbers = |count: u128| vec![0.0; usize::try_from(count).unwrap_or(usize::MAX)];
+        let cells = round.root().whole.cells;
+        Solver {
+            regrets: numbers(cells),
+            latest: numbers(if variant.predicts() { cells } else { 0 }),
+            sums: numbers(cells),
+            owed: numbers(round.root().whole.classes),
+            round,
+            variant,
+            iterations: 0,
+            threads: threads.max(1),
+        }
+    }
+
+    /// How many bytes solving `round` takes at most.
+    pub fn bytes(round: &Round, variant: Variant) -> u128 {
+        let per_cell = if variant.predicts() { 3 } else { 2 };
+        let whole = round.root().whole;
+        (whole.cells * per_cell + whole.classes) * size_of::<f64>() as u128
+    }
+
+    /// The round.
+    pub fn round(&self) -> &Round {
+        &self.round
+    }
+
+    /// Iterations so far.
+    pub fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    /// One more iteration.
+    pub fn iterate(&mut self) {
+        self.iterations += 1;
+        let weight = self.variant.weight(self.iterations);
+        for me in Side::BOTH {
+            let mine: Vec<f64> = self.round.prior(me).iter().map(|part| part * weight).collect();
+            let theirs = self.round.prior(me.other());
+            let reach = Reach { mine: &mine, theirs: &theirs };
+            self.learn(me, Update::new(self.variant, self.iterations), reach);
+        }
+    }
+
+    /// How good the solution is by now.
+    pub fn progress(&mut self) -> Progress {
+        let exploitability = self.exploitability();
+        let value = self.worth(Side::First, Evaluate::AsTold);
+        Progress { iterations: self.iterations, value, exploitability }
+    }
+
+    /// What best responses to the solution win on average.
+    pub fn exploitability(&mut self) -> f64 {
+        self.pay();
+        let best = Side::BOTH.map(|side| self.worth(side, Evaluate::Best));
+        (best[0] + best[1]) / 2.0
+    }
+
+    /// How often the solution plays each act after `history`, with `hand`; `None` when this cannot
+    /// come about. Only as good as the last [`Solver::progress`].
+    pub fn mix(&self, history: &[Bid], hand: &Dice) -> Option<Vec<(Act, f64)>> {
+        let (kind, at) = self.round.locate(history)?;
+        let class = self.round.class_of(kind.mover, kind, hand)?;
+        let classes = self.round.classes(kind.mover, kind.last).len;
+        let cell = |act: usize| self.sums.get(at + act * classes + class).copied().unwrap_or(0.0);
+        let acts = self.round.acts_of(kind);
+        let parts: Vec<f64> = match kind.is_forced() {
+            true => vec![1.0],
+            false => (0..acts.len()).map(cell).collect(),
+        };
+        let total: f64 = parts.iter().sum();
+        let even = 1.0 / acts.len() as f64;
+        let share = |part: f64| if total > 0.0 { part / total } else { even };
+        Some(acts.into_iter().zip(parts.into_iter().map(share)).collect())
+    }
+
+    /// Adds to the sums what is owed to them.
+    fn pay(&mut self) {
+        for me in Side::BOTH {
+            let nobody = |side| vec![0.0; self.round.prior(side).len()];
+            let (mine, theirs) = (nobody(me), nobody(me.other()));
+            let visit = Pay { predicts: self.variant.predicts() };
+            self.learn(me, visit, Reach { mine: &mine, theirs: &theirs });
+        }
+    }
+
+    fn learn<V>(&mut self, me: Side, visit: V, reach: Reach<'_>)
+    where
+        V: for<'a> Visit<Numbers<'a> = Learnt<'a>>,
+    {
+        let split_above = self.split_above();
+        let learnt = Learnt {
+            regrets: &mut self.regrets,
+            latest: &mut self.latest,
+            sums: &mut self.sums,
+            owed: &mut self.owed,
+        };
+        Walk { round: &self.round, me, visit, split_above }.run(learnt, reach);
+    }
+
+    /// What the round is worth to `me` against the solution.
+    fn worth(&self, me: Side, visit: Evaluate) -> f64 {
+        let split_above = self.split_above();
+        let (mine, theirs) = (self.round.prior(me), self.round.prior(me.other()));
+        let reach = Reach { mine: &mine, theirs: &theirs };
+        let values =
+            Walk { round: &self.round, me, visit, split_above }.run(Shares(&self.sums), reach);
+        values.iter().zip(mine).map(|(value, chance)| value * chance).sum()
+    }
+
+    fn split_above(&self) -> u128 {
+        match self.threads {
+            1 => u128::MAX,
+            threads => (self.round.cells() / (32 * threads as u128)).max(LEAST_SHARE),
+        }
+    }
+}
