@@ -1,20 +1,26 @@
 //! A game in sentences and verdicts, for any surface: the terminal, the page, a review.
 //!
 //! A [`Narrator`] knows the rules and the names of a table and tells one listener what happens. A
-//! [`Verdict`] says what a decision was worth. Nothing here draws, prints or waits.
+//! [`Verdict`] says what a decision was worth. [`lesson`] has a guided first game of each kind,
+//! [`voice`] the characters of the bots, [`Term`] the words a newcomer may not know. Nothing here
+//! draws, prints or waits; all text is in the message files under `text/`.
 #![forbid(unsafe_code)]
 
 mod acts;
 mod claims;
 mod ending;
+pub mod lesson;
 mod liars;
 mod log;
 mod narrator;
 mod pairs;
+mod terms;
 mod verdict;
+pub mod voice;
 
 pub use acts::label;
 pub use liars::{because, outcome};
 pub use log::{Line, Tone};
 pub use narrator::Narrator;
+pub use terms::{Explained, Term};
 pub use verdict::{Verdict, all_hands, totals};

@@ -1,0 +1,326 @@
+//! Somebody taking a lesson.
+
+use dicehouse_rules::{Act, Acts, Event, Game, Refusal, Seat, View, Viewer};
+use serde::{Deserialize, Serialize};
+
+use super::script::{Ask, Lesson, Step};
+
+/// A lesson being taken. The learner sits in the first seat.
+#[derive(Clone, Debug)]
+pub struct Course {
+    lesson: &'static Lesson,
+    game: Game,
+    /// The step that is shown.
+    at: usize,
+    /// What the learner has done in this step, if it asks for something.
+    answered: Answered,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answered {
+    NotYet,
+    Otherwise,
+    Right,
+}
+
+/// What a learner does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Input {
+    /// They have read it.
+    GoOn,
+    /// They act.
+    Act(Act),
+}
+
+/// What became of an input.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Reply {
+    /// What happened at the table, as the learner may see it.
+    pub events: Vec<Event>,
+    /// Why the act is against the rules, in words; nothing has happened then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+/// What a learner sees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Moment {
+    /// How far they have come, from 1.
+    pub step: usize,
+    /// How many steps there are.
+    pub steps: usize,
+    /// What there is to read.
+    pub text: String,
+    /// What there is to do; `None` where one only reads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub task: Option<Task>,
+    /// The lesson is over.
+    pub over: bool,
+    /// The table as the learner sees it.
+    pub view: View<'static>,
+}
+
+/// What a learner is to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Task {
+    /// What the rules allow.
+    pub legal: Acts,
+    /// What the lesson wants, in a few words.
+    pub hint: String,
+    /// The first act that goes on, as one would type it.
+    pub expected: String,
+}
+
+/// The learner's seat.
+const LEARNER: Seat = match Seat::new(0) {
+    Some(seat) => seat,
+    None => unreachable!(),
+};
+
+impl Course {
+    /// The beginning of a lesson; `None` when its rules cannot be played by so many.
+    pub fn new(lesson: &'static Lesson) -> Option<Course> {
+        let seats = lesson.seats("you").len();
+        let game = Game::new(&lesson.ruleset, seats).ok()?;
+        Some(Course { lesson, game, at: 0, answered: Answered::NotYet })
+    }
+
+    /// A lesson after these inputs: for those who keep what a learner did, and no course.
+    pub fn after(lesson: &'static Lesson, inputs: &[Input]) -> Option<Course> {
+        let mut course = Course::new(lesson)?;
+        for input in inputs {
+            course.take(*input);
+        }
+        Some(course)
+    }
+
+    /// The learner's seat.
+    pub fn learner(&self) -> Seat {
+        LEARNER
+    }
+
+    /// The lesson being taken.
+    pub fn lesson(&self) -> &'static Lesson {
+        self.lesson
+    }
+
+    /// The table as the learner sees it.
+    pub fn view(&self) -> View<'static> {
+        self.game.view(Viewer::Seat(LEARNER)).into_owned()
+    }
+
+    /// Whether the lesson is over.
+    pub fn is_over(&self) -> bool {
+        self.at >= self.lesson.steps.len()
+    }
+
+    /// What the learner is asked now.
+    fn asked(&self) -> Option<&'static Ask> {
+        match self.lesson.steps.get(self.at) {
+            Some(Step::Ask(ask)) if self.answered != Answered::Right => Some(ask),
+            _ => None,
+        }
+    }
+
+    /// What the learner sees now.
+    pub fn moment(&self) -> Moment {
+        let steps = self.lesson.steps.len();
+        Moment {
+            step: (self.at + 1).min(steps),
+            steps,
+            text: self.text().to_owned(),
+            task: self.asked().map(|ask| Task {
+                legal: self.game.legal(LEARNER),
+                hint: ask.hint.clone(),
+                expected: ask.expect.first().map(Act::to_string).unwrap_or_default(),
+            }),
+            over: self.is_over(),
+            view: self.view(),
+        }
+    }
+
+    fn text(&self) -> &str {
+        match (self.lesson.steps.get(self.at), self.answered) {
+            (None, _) => "",
+            (Some(Step::Say(text) | Step::Roll { text, .. } | Step::Act { text, .. }), _) => text,
+            (Some(Step::Ask(ask)), Answered::NotYet) => &ask.text,
+            (Some(Step::Ask(ask)), Answered::Otherwise) => &ask.otherwise,
+            (Some(Step::Ask(ask)), Answered::Right) => &ask.right,
+        }
+    }
+
+    /// Why `act` would be against the rules now, if it would.
+    pub fn refusal(&self, act: Act) -> Option<Refusal> {
+        self.game.check(LEARNER, act).err()
+    }
+
+    /// Takes what the learner does.
+    pub fn take(&mut self, input: Input) -> Reply {
+        match (input, self.asked()) {
+            (Input::GoOn, None) => Reply { events: self.go_on(), refused: None },
+            (Input::Act(act), Some(ask)) => self.answer(act, ask),
+            // Reading on does not answer a question, and where nothing is asked no act is due.
+            (Input::GoOn, Some(_)) | (Input::Act(_), None) => Reply::default(),
+        }
+    }
+
+    /// Goes to the next step that has something to read or asks for something.
+    fn go_on(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        while !self.is_over() {
+            self.at += 1;
+            self.answered = Answered::NotYet;
+            match self.lesson.steps.get(self.at) {
+                Some(Step::Roll { dice, .. }) => {
+                    // The scripts are tested: what is due is what they roll.
+                    let _ = self.game.roll(dice, &mut events);
+                }
+                Some(Step::Act { seat, act, .. }) => {
+                    let _ = self.game.play(*seat, *act, &mut events);
+                }
+                Some(Step::Say(_) | Step::Ask(_)) | None => {}
+            }
+            if !self.text().is_empty() {
+                break;
+            }
+        }
+        seen(events)
+    }
+
+    fn answer(&mut self, act: Act, ask: &'static Ask) -> Reply {
+        if let Some(refusal) = self.refusal(act) {
+            return Reply { events: Vec::new(), refused: Some(refusal.to_string()) };
+        }
+        if !ask.expect.contains(&act) {
+            self.answered = Answered::Otherwise;
+            return Reply::default();
+        }
+        let mut events = Vec::new();
+        if self.game.play(LEARNER, act, &mut events).is_ok() {
+            self.answered = Answered::Right;
+        }
+        Reply { events: seen(events), refused: None }
+    }
+}
+
+fn seen(events: Vec<Event>) -> Vec<Event> {
+    events.iter().map(|event| event.seen_by(Viewer::Seat(LEARNER))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::GameKind;
+
+    /// Takes the lesson by doing what it asks for; `choice` picks among the expected acts.
+    fn take_all(game: GameKind, choice: usize) -> (Course, Vec<String>) {
+        let mut course = Course::new(Lesson::of(game).unwrap()).unwrap();
+        let mut said = Vec::new();
+        while !course.is_over() {
+            let moment = course.moment();
+            assert!(!moment.text.is_empty(), "{game}: step {} says nothing", moment.step);
+            said.push(moment.text);
+            let step = &course.lesson.steps[course.at];
+            let reply = match (step, course.asked()) {
+                (_, Some(ask)) => {
+                    let due = course.game.turn().due();
+                    assert!(due.contains(LEARNER), "{game}: step {}: not due", moment.step);
+                    course.take(Input::Act(ask.expect[choice % ask.expect.len()]))
+                }
+                (_, None) => course.take(Input::GoOn),
+            };
+            assert_eq!(reply.refused, None, "{game}: step {}", moment.step);
+            assert!(said.len() < 100, "{game}: never over");
+        }
+        (course, said)
+    }
+
+    #[test]
+    fn every_game_has_a_lesson_whose_script_follows_the_rules() {
+        for game in GameKind::ALL {
+            for choice in 0..3 {
+                let mut events = Vec::new();
+                let lesson = Lesson::of(game).unwrap();
+                let mut table = Game::new(&lesson.ruleset, lesson.seats("Ann").len()).unwrap();
+                for (n, step) in lesson.steps.iter().enumerate() {
+                    let name = format!("{game}: step {}: {step:?}, due {:?}", n + 1, table.turn());
+                    match step {
+                        Step::Say(text) => assert!(!text.is_empty()),
+                        Step::Roll { dice, .. } => table.roll(dice, &mut events).expect(&name),
+                        Step::Act { seat, act, .. } => {
+                            table.play(*seat, *act, &mut events).expect(&name)
+                        }
+                        Step::Ask(ask) => {
+                            let act = ask.expect[choice % ask.expect.len()];
+                            table.play(LEARNER, act, &mut events).expect(&name)
+                        }
+                    }
+                }
+                let (course, said) = take_all(game, choice);
+                assert_eq!(course.game, table, "{game}");
+                assert!((8..=30).contains(&said.len()), "{game}: {} moments", said.len());
+            }
+        }
+    }
+
+    #[test]
+    fn a_lesson_takes_about_three_minutes() {
+        for game in GameKind::ALL {
+            let (_, said) = take_all(game, 0);
+            let words: usize = said.iter().map(|text| text.split_whitespace().count()).sum();
+            // People read some 200 words a minute, and look at the dice in between.
+            assert!((250..=650).contains(&words), "{game}: {words} words");
+        }
+    }
+
+    #[test]
+    fn another_act_is_answered_and_changes_nothing() {
+        let mut course = Course::new(Lesson::of(GameKind::Liars).unwrap()).unwrap();
+        while course.asked().is_none() {
+            course.take(Input::GoOn);
+        }
+        let before = course.view();
+        let asked = course.moment();
+        assert_eq!(course.take(Input::GoOn), Reply::default(), "reading on is no answer");
+        let reply = course.take(Input::Act("call".parse().unwrap()));
+        assert!(reply.refused.is_some(), "there is nothing to call");
+        let reply = course.take(Input::Act("6x6".parse().unwrap()));
+        assert_eq!(reply, Reply::default());
+        assert_ne!(course.moment().text, asked.text);
+        assert_eq!((course.view(), course.moment().task), (before, asked.task));
+    }
+
+    #[test]
+    fn the_same_inputs_lead_to_the_same_moment() {
+        for game in GameKind::ALL {
+            let lesson = Lesson::of(game).unwrap();
+            let (mut course, mut inputs) = (Course::new(lesson).unwrap(), Vec::new());
+            while !course.is_over() {
+                let input = match course.asked() {
+                    Some(ask) => Input::Act(ask.expect[0]),
+                    None => Input::GoOn,
+                };
+                inputs.push(input);
+                assert!(inputs.len() < 100, "{game}: never over");
+                course.take(input);
+                let text = serde_json::to_string(&inputs).unwrap();
+                let again: Vec<Input> = serde_json::from_str(&text).unwrap();
+                assert_eq!(Course::after(lesson, &again).unwrap().moment(), course.moment());
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_elses_dice_are_in_a_moment_before_they_are_shown() {
+        let mut course = Course::new(Lesson::of(GameKind::Liars).unwrap()).unwrap();
+        let reply = loop {
+            let reply = course.take(Input::GoOn);
+            if !reply.events.is_empty() {
+                break reply;
+            }
+        };
+        let secrets = reply.events.iter().filter_map(|event| event.secret);
+        assert!(secrets.clone().count() > 0 && secrets.clone().all(|s| s.seat == LEARNER));
+    }
+}

@@ -1,0 +1,179 @@
+//! The scripts of lessons, read from their message files.
+
+use std::sync::LazyLock;
+
+use dicehouse_rules::{Act, Dice, GameKind, Ruleset, Seat};
+use dicehouse_table::Seated;
+use serde::Deserialize;
+
+/// The message files, one per game.
+const FILES: [&str; 3] = [
+    include_str!("../../text/lessons/liars.toml"),
+    include_str!("../../text/lessons/claims.toml"),
+    include_str!("../../text/lessons/pairs.toml"),
+];
+
+static LESSONS: LazyLock<Vec<Lesson>> =
+    LazyLock::new(|| FILES.iter().filter_map(|text| Lesson::read(text).ok()).collect());
+
+/// A guided first game.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// What it is called.
+    pub title: String,
+    /// What one learns, in a line.
+    pub about: String,
+    pub(super) ruleset: Ruleset,
+    /// The others at the table; the learner sits in the first seat.
+    others: Vec<String>,
+    pub(super) steps: Vec<Step>,
+}
+
+/// One step of a script.
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    /// Something to read.
+    Say(String),
+    /// The dice that are due fall like this.
+    Roll { dice: Vec<Dice>, text: String },
+    /// One of the others acts.
+    Act { seat: Seat, act: Act, text: String },
+    /// The learner acts.
+    Ask(Ask),
+}
+
+/// What the learner is asked to do.
+#[derive(Clone, Debug)]
+pub(super) struct Ask {
+    /// The question, with what one should know to answer it.
+    pub text: String,
+    /// The acts with which the lesson goes on.
+    pub expect: Vec<Act>,
+    /// What to do, in a few words.
+    pub hint: String,
+    /// What is said to any other legal act.
+    pub otherwise: String,
+    /// What is said to an expected act, once its consequences are seen.
+    pub right: String,
+}
+
+/// Why a message file is no lesson.
+#[derive(Debug, thiserror::Error)]
+pub enum LessonError {
+    /// It is no TOML of the right shape.
+    #[error("the lesson cannot be read: {0}")]
+    Toml(#[from] toml::de::Error),
+    /// It names no game, or rules there are not.
+    #[error("the rules of the lesson: {0}")]
+    Rules(String),
+    /// A step has dice or an act that cannot be read.
+    #[error("step {step} of the lesson: {what}")]
+    Step {
+        /// Which step, from 1.
+        step: usize,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    title: String,
+    about: String,
+    game: String,
+    preset: String,
+    #[serde(default)]
+    options: std::collections::BTreeMap<String, String>,
+    others: Vec<String>,
+    steps: Vec<FileStep>,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+enum FileStep {
+    Say { text: String },
+    Roll { dice: Vec<Vec<u8>>, text: String },
+    Act { seat: usize, act: String, text: String },
+    Ask { text: String, expect: Vec<String>, hint: String, otherwise: String, right: String },
+}
+
+impl Lesson {
+    /// The lesson for `game`.
+    pub fn of(game: GameKind) -> Option<&'static Lesson> {
+        LESSONS.iter().find(|lesson| lesson.game() == game)
+    }
+
+    /// Reads a message file.
+    ///
+    /// # Errors
+    /// When it is no lesson.
+    pub fn read(text: &str) -> Result<Lesson, LessonError> {
+        let file: File = toml::from_str(text)?;
+        let game = GameKind::named(&file.game)
+            .ok_or_else(|| LessonError::Rules(format!("there is no game {}", file.game)))?;
+        let options: Vec<(&str, &str)> =
+            file.options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let ruleset = Ruleset::preset(game, &file.preset)
+            .and_then(|preset| preset.with(&options))
+            .map_err(|error| LessonError::Rules(error.to_string()))?;
+        let steps =
+            file.steps.into_iter().enumerate().map(|(n, step)| {
+                step.read().map_err(|what| LessonError::Step { step: n + 1, what })
+            });
+        Ok(Lesson {
+            title: file.title,
+            about: file.about,
+            ruleset,
+            others: file.others,
+            steps: steps.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The game one learns.
+    pub fn game(&self) -> GameKind {
+        self.ruleset.game()
+    }
+
+    /// The rules it is played by.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// Who sits at the table: the learner, called `name`, and the others.
+    pub fn seats(&self, name: &str) -> Vec<Seated> {
+        let others = self.others.iter().map(|other| Seated::bot(other, "teacher", "1"));
+        std::iter::once(Seated::person(name)).chain(others).collect()
+    }
+}
+
+impl FileStep {
+    fn read(self) -> Result<Step, String> {
+        Ok(match self {
+            FileStep::Say { text } => Step::Say(text),
+            FileStep::Roll { dice, text } => Step::Roll {
+                dice: dice
+                    .iter()
+                    .map(|pips| Dice::from_pips(pips).ok_or_else(|| format!("no dice: {pips:?}")))
+                    .collect::<Result<_, _>>()?,
+                text,
+            },
+            FileStep::Act { seat, act, text } => Step::Act {
+                seat: Seat::new(seat).ok_or_else(|| format!("no seat {seat}"))?,
+                act: read_act(&act)?,
+                text,
+            },
+            FileStep::Ask { text, expect, hint, otherwise, right } => Step::Ask(Ask {
+                text,
+                expect: expect.iter().map(|act| read_act(act)).collect::<Result<_, _>>()?,
+                hint,
+                otherwise,
+                right,
+            }),
+        })
+    }
+}
+
+fn read_act(text: &str) -> Result<Act, String> {
+    text.parse().map_err(|error: dicehouse_rules::ParseActError| error.to_string())
+}

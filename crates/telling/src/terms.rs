@@ -1,0 +1,179 @@
+//! Words of the games, explained the first time they come up.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use dicehouse_rules::liars::LiarsView;
+use dicehouse_rules::{Fact, ThrowKind, View};
+use dicehouse_table::Entry;
+use serde::{Deserialize, Serialize};
+
+use crate::narrator::facts;
+
+static TEXTS: LazyLock<BTreeMap<Term, Text>> =
+    LazyLock::new(|| toml::from_str(include_str!("../text/terms.toml")).unwrap_or_default());
+
+#[derive(Deserialize)]
+struct Text {
+    name: String,
+    text: String,
+}
+
+/// A word that a newcomer may not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Term {
+    /// A face that counts for every other.
+    Wild,
+    /// The round somebody opens with their last die.
+    Palifico,
+    /// The call that a bid is exactly right.
+    Exact,
+    /// Dice that land on top of each other.
+    Stacked,
+    /// The roll that decides who bids first.
+    Opening,
+    /// Games won before.
+    GamesWon,
+    /// The immunity card.
+    Card,
+    /// A round among those who share the lead.
+    Elimination,
+    /// A roll among those who share the lead.
+    RollOff,
+    /// A removed die that is not counted.
+    FreeRide,
+    /// The numbers a player removes.
+    Removed,
+}
+
+impl Term {
+    /// Every term.
+    pub const ALL: [Term; 11] = [
+        Term::Wild,
+        Term::Palifico,
+        Term::Exact,
+        Term::Stacked,
+        Term::Opening,
+        Term::GamesWon,
+        Term::Card,
+        Term::Elimination,
+        Term::RollOff,
+        Term::FreeRide,
+        Term::Removed,
+    ];
+
+    /// The word itself.
+    pub fn name(self) -> &'static str {
+        TEXTS.get(&self).map_or("", |text| text.name.as_str())
+    }
+
+    /// What it means.
+    pub fn text(self) -> &'static str {
+        TEXTS.get(&self).map_or("", |text| text.text.as_str())
+    }
+
+    /// The terms that the table shows.
+    fn on_the_table(view: &View<'_>) -> Vec<Term> {
+        match view {
+            View::Liars(view) => liars(view),
+            View::Claims(view) => {
+                let mut terms = Vec::new();
+                terms.extend((!view.cards.is_empty()).then_some(Term::Card));
+                let stars = view.games_won.values().any(|won| *won > 0);
+                terms.extend(stars.then_some(Term::GamesWon));
+                terms
+            }
+            View::Pairs(view) => {
+                let removed = view.sheets.values().any(|sheet| !sheet.removed().is_empty());
+                Vec::from_iter(removed.then_some(Term::Removed))
+            }
+        }
+    }
+
+    /// The term a fact is about.
+    fn of(fact: &Fact) -> Option<Term> {
+        match fact {
+            Fact::Rolled { what: ThrowKind::OpenerDie, .. } => Some(Term::Opening),
+            Fact::Rolled { what: ThrowKind::RollOff, .. } => Some(Term::RollOff),
+            Fact::Stacked { .. } => Some(Term::Stacked),
+            Fact::Round { palifico: true, .. } => Some(Term::Palifico),
+            Fact::ClaimRound { elimination: Some(_), .. } => Some(Term::Elimination),
+            Fact::Marked { free_ride: true, .. } => Some(Term::FreeRide),
+            Fact::Rolled { .. }
+            | Fact::Acted { .. }
+            | Fact::Fault { .. }
+            | Fact::Over { .. }
+            | Fact::Round { .. }
+            | Fact::Showdown(_)
+            | Fact::DieLost { .. }
+            | Fact::DieGained { .. }
+            | Fact::Out { .. }
+            | Fact::ClaimRound { .. }
+            | Fact::ClaimShown { .. }
+            | Fact::Scored { .. }
+            | Fact::Tied { .. }
+            | Fact::SplitRound { .. }
+            | Fact::Decided { .. }
+            | Fact::Marked { .. }
+            | Fact::Finished { .. } => None,
+        }
+    }
+}
+
+fn liars(view: &LiarsView<'_>) -> Vec<Term> {
+    let wild = view.wild.is_some().then_some(Term::Wild);
+    let exact = view.rules.exact.is_some().then_some(Term::Exact);
+    wild.into_iter().chain(exact).collect()
+}
+
+/// The terms somebody has had explained.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Explained(BTreeSet<Term>);
+
+impl Explained {
+    /// The terms in what happened and on the table that are new, most particular first. They are
+    /// known from now on.
+    pub fn meet(&mut self, entries: &[Entry], view: &View<'_>) -> Vec<Term> {
+        let mut met: Vec<Term> = facts(entries).filter_map(|fact| Term::of(&fact)).collect();
+        met.extend(Term::on_the_table(view));
+        met.retain(|term| self.0.insert(*term));
+        met
+    }
+
+    /// Whether nothing has been explained yet.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::{Game, GameKind, Ruleset, Seat, Viewer};
+
+    #[test]
+    fn every_term_is_explained_in_a_line_or_two() {
+        for term in Term::ALL {
+            assert!(!term.name().is_empty(), "{term:?}");
+            assert!((40..=160).contains(&term.text().chars().count()), "{term:?}");
+        }
+        assert_eq!(TEXTS.len(), Term::ALL.len());
+    }
+
+    #[test]
+    fn a_term_is_explained_once() {
+        let ruleset = Ruleset::preset(GameKind::Liars, "perudo").unwrap();
+        let game = Game::new(&ruleset, 2).unwrap();
+        let view = game.view(Viewer::Public);
+        let round = Fact::Round { round: 1, opener: Seat::new(0).unwrap(), palifico: true };
+        let mut explained = Explained::default();
+        let met = explained.meet(&[Entry::Event(round.into())], &view);
+        assert_eq!(met[0], Term::Palifico);
+        assert!(met.contains(&Term::Exact));
+        assert_eq!(explained.meet(&[Entry::Event(round.into())], &view), []);
+        let text = toml::to_string(&BTreeMap::from([("explained", &explained)])).unwrap();
+        assert!(text.contains("\"palifico\""), "{text}");
+    }
+}
