@@ -1,25 +1,151 @@
 // The server's HTTP API, as far as the page uses it.
 
-export interface Problem {
-  problem: string;
+import type { GameKind } from './game/types';
+import type { Acts, Event, Ruleset, SettingsChange, View } from './wire/messages';
+
+/** What the server says when it does not do what was asked. */
+export class Refused extends Error {
+  constructor(readonly code: string, text: string, readonly wait: number | null = null) {
+    super(text);
+  }
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  kind: string;
+  since: number;
+}
+
+export interface BotLine {
+  name: string;
+  games: GameKind[];
+  level: string;
+  about: string;
+}
+
+/** What an option may be, as data. */
+export interface OptionInfo {
+  name: string;
+  about: string;
+  allowed: string;
+}
+
+export interface GameRules {
+  game: GameKind;
+  about: string;
+  fewest_seats: number;
+  most_seats: number;
+  presets: { name: string; about: string; ruleset: Ruleset }[];
+  options: OptionInfo[];
+}
+
+export interface Explained {
+  explanation: { title: string; about: string; sections: { heading: string; lines: string[] }[] };
+  ruleset: Ruleset;
+}
+
+export interface GameLine {
+  id: string;
+  finished_at: number;
+  game: GameKind;
+  preset: string;
+  seats: { name: string; kind: string; place: number; score: number | null }[];
+}
+
+export interface RatingLine {
+  player: string;
+  name: string;
+  rating: number;
+  uncertainty: number;
+  games: number;
+  wins: number;
+}
+
+export interface Board {
+  game: GameKind;
+  rules: string | null;
+  boards: string[];
+  people: RatingLine[];
+  bots: RatingLine[];
+}
+
+export interface LessonMoment {
+  step: number;
+  steps: number;
+  text: string;
+  task?: { legal: Acts; hint: string; expected: string };
+  over: boolean;
+  view: View;
+}
+
+export type LessonInput = 'go-on' | { act: string };
+
+export interface LessonAnswer {
+  moment: LessonMoment;
+  reply: { events: Event[]; refused?: string };
+  seats: { name: string; kind: 'person' | 'bot'; bot?: string }[];
+}
+
+/** What everybody may know about a room. */
+export interface Glance {
+  code: string;
+  game: GameKind;
+  rules: string;
+  phase: string;
+  seats: number;
+  free: number;
+  here: number;
+}
+
+export interface NewRoom {
+  game: GameKind;
+  preset?: string;
+  options?: string;
+  settings?: SettingsChange;
 }
 
 export const api = {
-  introduce: (name: string): Promise<{ name: string } | Problem> => send('PUT', '/api/me', { name }),
-  record: (id: string): Promise<string | null> => text(`/api/games/${encodeURIComponent(id)}/record`),
+  me: () => ask<Person | null>('GET', '/api/me'),
+  come: (name: string) => ask<{ me: Person; recovery: string }>('POST', '/api/people', { name }),
+  rename: (name: string) => ask<Person>('PATCH', '/api/me', { name }),
+  recover: (code: string) => ask<{ me: Person; recovery: string }>('POST', '/api/recover', { code }),
+  newRecovery: () => ask<{ recovery: string }>('POST', '/api/me/recovery'),
+  forget: () => ask<null>('DELETE', '/api/me'),
+  bots: () => ask<BotLine[]>('GET', '/api/bots'),
+  rules: () => ask<GameRules[]>('GET', '/api/rules'),
+  explained: (game: string, preset: string) => ask<Explained>('GET', `/api/rules/${part(game)}/${part(preset)}`),
+  rooms: () => ask<Glance[]>('GET', '/api/rooms'),
+  openRoom: (room: NewRoom) => ask<{ code: string }>('POST', '/api/rooms', room),
+  quickMatch: (game: GameKind) => ask<{ code: string }>('POST', '/api/match', { game }),
+  games: () => ask<GameLine[]>('GET', '/api/games?limit=12'),
+  board: (game: string, rules: string | null) => ask<Board>('GET', `/api/boards/${part(game)}${rules ? `?rules=${part(rules)}` : ''}`),
+  record: (id: string) => text(`/api/games/${part(id)}/record`),
+  lesson: (game: string, inputs: LessonInput[]) => ask<LessonAnswer>('POST', `/api/lessons/${part(game)}`, { inputs }),
 };
 
+const part = encodeURIComponent;
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetched(path, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const value: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
+  if (answer.ok) return value as T;
+  const problem = (value ?? {}) as { code?: string; text?: string; wait?: number };
+  throw new Refused(problem.code ?? 'unavailable', problem.text ?? answer.statusText, problem.wait ?? null);
+}
+
 async function text(path: string): Promise<string | null> {
-  const answer = await fetch(path);
+  const answer = await fetched(path);
   return answer.ok ? answer.text() : null;
 }
 
-async function send<T>(method: string, path: string, body: unknown): Promise<T | Problem> {
+async function fetched(path: string, request?: RequestInit): Promise<Response> {
   try {
-    const answer = await fetch(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    const value = (await answer.json()) as T & { text?: string };
-    return answer.ok ? value : { problem: value.text ?? answer.statusText };
-  } catch (error) {
-    return { problem: String(error) };
+    return await fetch(path, request);
+  } catch {
+    throw new Refused('no-answer', '');
   }
 }

@@ -1,15 +1,34 @@
 // What the house offers: its games, rules and bots. Asked for once.
+
+import { api, type BotLine, type GameRules } from './api';
 import type { GameKind } from './game/types';
 
-export interface BotInfo {
-  name: string;
-  level: string;
-}
-
 class House {
-  #bots = $state.raw<Partial<Record<GameKind, BotInfo[]>>>({});
-  botsFor(game: GameKind): BotInfo[] {
-    return this.#bots[game] ?? [];
+  bots = $state.raw<BotLine[]>([]);
+  rules = $state.raw<GameRules[]>([]);
+  #asked: Promise<void> | null = null;
+
+  /** Asks the server, unless it was asked before. */
+  load(): Promise<void> {
+    this.#asked ??= this.#ask().catch((error: unknown) => {
+      this.#asked = null;
+      throw error;
+    });
+    return this.#asked;
+  }
+
+  botsFor(game: GameKind): BotLine[] {
+    return this.bots.filter((bot) => bot.games.includes(game));
+  }
+
+  rulesOf(game: GameKind): GameRules | null {
+    return this.rules.find((one) => one.game === game) ?? null;
+  }
+
+  async #ask(): Promise<void> {
+    const [bots, rules] = await Promise.all([api.bots(), api.rules()]);
+    this.bots = bots;
+    this.rules = rules;
   }
 }
 

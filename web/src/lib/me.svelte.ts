@@ -1,16 +1,48 @@
 // Who this browser is, for the server.
 
-import { api } from './api';
-import { settings } from './settings.svelte';
+import { api, type Person } from './api';
 
 class Me {
-  /** Takes a name; gives back what is wrong with it. */
-  async introduce(name: string): Promise<string | null> {
-    const wanted = name.trim();
-    const answer = await api.introduce(wanted);
-    if ('problem' in answer) return answer.problem;
-    settings.name = answer.name;
-    return null;
+  /** Nobody until the server was asked; null when it does not know this browser. */
+  person = $state.raw<Person | null | undefined>(undefined);
+  /** The recovery code, shown once. */
+  recovery = $state<string | null>(null);
+  #asked: Promise<Person | null> | null = null;
+
+  /** Asks the server once. */
+  async known(): Promise<Person | null> {
+    this.#asked ??= api.me();
+    this.person = await this.#asked;
+    return this.person;
+  }
+
+  async introduce(name: string): Promise<void> {
+    if (this.person) {
+      this.person = await api.rename(name);
+    } else {
+      this.#take(await api.come(name));
+    }
+  }
+
+  async recover(code: string): Promise<void> {
+    this.#take(await api.recover(code));
+  }
+
+  async newRecovery(): Promise<void> {
+    this.recovery = (await api.newRecovery()).recovery;
+  }
+
+  async forget(): Promise<void> {
+    await api.forget();
+    this.person = null;
+    this.recovery = null;
+    this.#asked = null;
+  }
+
+  #take({ me, recovery }: { me: Person; recovery: string }): void {
+    this.person = me;
+    this.recovery = recovery;
+    this.#asked = Promise.resolve(me);
   }
 }
 

@@ -2,11 +2,11 @@
 
 export type Route =
   | { screen: 'home' }
-  | { screen: 'create'; game: string | null }
   | { screen: 'room'; code: string }
   | { screen: 'replay'; game: string | null }
   | { screen: 'learn'; lesson: string | null }
   | { screen: 'leaders' }
+  | { screen: 'me' }
   | { screen: 'contest' }
   | { screen: 'rules'; game: string | null; preset: string | null }
   | { screen: 'lost' };
@@ -16,11 +16,11 @@ export function routeOf(path: string): Route {
   if (rest.length > 0) return { screen: 'lost' };
   switch (first) {
     case '': return { screen: 'home' };
-    case 'new': return { screen: 'create', game: second || null };
     case 'room': return second ? { screen: 'room', code: second.toUpperCase() } : { screen: 'home' };
     case 'replay': return { screen: 'replay', game: second || null };
     case 'learn': return { screen: 'learn', lesson: second || null };
     case 'leaders': return { screen: 'leaders' };
+    case 'me': return { screen: 'me' };
     case 'contest': return { screen: 'contest' };
     case 'rules': return { screen: 'rules', game: second || null, preset: third || null };
     default: return { screen: 'lost' };

@@ -10,7 +10,6 @@ interface Kept {
   muted: boolean;
   odds: boolean;
   confirm: boolean;
-  name: string;
 }
 
 const KEY = 'dicehouse';
@@ -23,7 +22,6 @@ class Settings {
   odds = $state(false);
   /** Ask before calling. */
   confirm = $state(false);
-  name = $state('');
 
   /** Takes what was kept, shows it, and keeps what changes from now on. */
   start(): void {
@@ -33,7 +31,7 @@ class Settings {
     $effect.root(() => {
       $effect(() => this.#show());
       $effect(() => void words.speak(this.language));
-      $effect(() => keep({ theme: this.theme, language: this.language, muted: this.muted, odds: this.odds, confirm: this.confirm, name: this.name }));
+      $effect(() => keep({ theme: this.theme, language: this.language, muted: this.muted, odds: this.odds, confirm: this.confirm }));
     });
   }
 

@@ -10,10 +10,12 @@ export type Params = Record<string, string | number>;
 
 const loaders = {
   en: async () => en as Messages,
+  de: async () => (await import('./de.json')).default as Messages,
+  es: async () => (await import('./es.json')).default as Messages,
 };
 
 export type Language = keyof typeof loaders;
-export const languages: Record<Language, string> = { en: 'English' };
+export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' };
 
 export const isLanguage = (text: string): text is Language => text in loaders;
 

@@ -6,8 +6,7 @@ import { Stage } from '../game/stage.svelte';
 import type { GameEvent, View } from '../game/types';
 import { isEvent, isTalk } from '../record/record';
 import type { End, Entry, Header, Moment, Notice, Presence, Refusal, Resumed, RoomEntry, RoomState, Snapshot, Update, WhyOver, You } from '../wire/messages';
-import { roomAfter, withAllPresent, withPresence } from './after';
-import { playersAt, type AwaySince, type Said } from './players';
+import { playersAt, withAllPresent, withPresence, type AwaySince, type Said } from './players';
 import { sayWords } from './talk';
 
 /** How long words stay beside their speaker. */
@@ -125,6 +124,7 @@ export class RoomModel implements Listener {
   }
 
   update(update: Update): void {
+    if (update.room) this.room = update.room;
     for (const entry of update.entries) this.#entry(entry, true);
     if (!update.moment) return;
     const past = [...(this.moment?.view.past ?? []).slice(0, update.moment.past_from), ...update.moment.view.past];
@@ -142,7 +142,6 @@ export class RoomModel implements Listener {
   }
 
   #entry(entry: RoomEntry, live: boolean): void {
-    if (this.room && live) this.room = roomAfter(this.room, entry);
     switch (entry.what) {
       case 'said':
         this.#says(entry.seat, this.room?.people.find((one) => one.person === entry.person)?.name ?? entry.person, sayWords(entry.say), live);

@@ -28,3 +28,14 @@ export function playersAt(header: Header, room: RoomState, away: AwaySince, said
     };
   });
 }
+
+/** Somebody is connected now, or no longer. */
+export const withPresence = (room: RoomState, person: string, here: boolean): RoomState => ({
+  ...room,
+  people: room.people.map((one) => (one.person === person ? { ...one, here } : one)),
+});
+
+export const withAllPresent = (room: RoomState, here: string[]): RoomState => ({
+  ...room,
+  people: room.people.map((one) => ({ ...one, here: here.includes(one.person) })),
+});

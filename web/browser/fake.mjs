@@ -1,0 +1,67 @@
+// A house made of a record, for screens that a real one shows rarely: everything the page asks for is answered here.
+
+import { readFileSync } from 'node:fs';
+
+const RULES = ['liars', 'claims', 'pairs'].map((game) => ({
+  game,
+  about: '',
+  fewest_seats: game === 'pairs' ? 1 : 2,
+  most_seats: 10,
+  presets: [{ name: 'house', about: '', ruleset: { game, preset: 'house', dice: 5 } }],
+  options: [{ name: 'dice', about: 'dice per player', allowed: '1 to 10' }],
+}));
+const BOTS = [
+  ['odds', 'liars', 'hard'], ['gambler', 'liars', 'medium'], ['dicey', 'liars', 'medium'], ['truthful', 'liars', 'easy'],
+  ['shark', 'claims', 'hard'], ['chancer', 'claims', 'medium'], ['planner', 'pairs', 'hard'], ['steady', 'pairs', 'medium'],
+].map(([name, game, level]) => ({ name, games: [game], level, about: '' }));
+
+export const fixture = (name) => {
+  const { record } = JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'));
+  const [header, ...entries] = record.trim().split('\n').map((line) => JSON.parse(line));
+  return { record, header, entries };
+};
+
+/** Answers the page's requests. */
+export async function fakeHouse(page, { known = true, record = '' } = {}) {
+  await page.route('**/api/**', (route) => {
+    const path = new URL(route.request().url()).pathname;
+    const answers = {
+      '/api/me': known ? { id: 'p1', name: 'Ann', kind: 'person', since: 0 } : null,
+      '/api/people': { me: { id: 'p1', name: 'Ann', kind: 'person', since: 0 }, recovery: 'a-b-c' },
+      '/api/rules': RULES,
+      '/api/bots': BOTS,
+      '/api/rooms': [{ code: 'QK7PX', game: 'liars', rules: 'liars perudo', phase: 'lobby', seats: 4, free: 2, here: 2 }],
+      '/api/games': [{ id: 'g1', finished_at: 0, game: 'liars', preset: 'perudo', seats: [{ name: 'Ann', kind: 'person', place: 1, score: null }] }],
+    };
+    if (path.endsWith('/record')) return route.fulfill({ body: record });
+    return path in answers ? route.fulfill({ json: answers[path] }) : route.fulfill({ status: 404, json: { code: 'not-found', text: 'There is no such thing here.' } });
+  });
+}
+
+/** A room that shows `game` as `seat` sees it after the first `shown` entries, and then plays on to `until`. */
+export async function fakeRoom(page, { header, entries, view, legal, seat = 0, shown, extra = {}, phase = 'playing', until = null }) {
+  const seen = entries.slice(0, shown).map((entry) => asSeen(entry, seat));
+  const seats = header.seats.map((one, at) => (at === seat
+    ? { holder: { kind: 'person', person: 'p1', name: 'Ann', stand_in: null }, won: 2 }
+    : { holder: { kind: 'bot', name: one.name, bot: one.bot ?? one.name, level: 'medium', version: '1' }, won: 0 }));
+  const room = {
+    code: 'QK7PX',
+    settings: { ruleset: header.ruleset, seats: seats.length, clock: { per_turn: 60 }, listed: false, watching: { who: 'anyone', delay: 0 }, talk: 'free', absence: { grace: 60, stand_in: 'odds' }, start_when_ready: false },
+    phase, host: 'p1', people: [{ person: 'p1', name: 'Ann', here: true, ready: false, seat }], seats, games: 1, ...extra.room,
+  };
+  const now = { view, past_from: 0, legal, asked: legal.decide === 'nothing' ? null : 5, due: [seat], until };
+  const game = phase === 'lobby' ? null : { header, entries: seen, now, seeds_until: null, paused: false, end: null, ...extra.game };
+  const lines = [];
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    lines.push(socket);
+    const tell = (message) => socket.send(JSON.stringify(message));
+    socket.onMessage((text) => {
+      const message = JSON.parse(text);
+      if (message.type === 'come') tell({ type: 'welcome', protocol: 1, version: 10, now: Date.now(), you: { person: 'p1', seat, next_command: 1 }, room, game, talk: [] });
+      if (message.type === 'command') tell({ type: 'answer', id: message.id, done: 11 });
+    });
+  });
+  return { room, tell: (message) => lines.at(-1)?.send(JSON.stringify(message)), close: () => lines.at(-1)?.close() };
+}
+
+export const asSeen = (entry, seat) => (entry.secret && entry.secret.seat !== seat ? { ...entry, secret: undefined } : entry);

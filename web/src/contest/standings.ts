@@ -1,0 +1,93 @@
+// The results of a contest, as its folder has them: standings.json.
+
+export interface ContestRow {
+  rank: number;
+  name: string;
+  bot: number;
+  games: number;
+  wins: number;
+  shared: number;
+  score: number | null;
+  scoreRange: [number, number] | null;
+  elo: number | null;
+  eloRange: [number, number] | null;
+  faults: number;
+  forfeits: number;
+}
+
+export interface Contest {
+  game: string;
+  preset: string;
+  games: number;
+  seats: number;
+  ended: string;
+  bots: string[];
+  rows: ContestRow[];
+  /** The score of each bot against each, by their numbers. */
+  pairs: { one: number; two: number; score: number | null }[];
+}
+
+type Loose = Record<string, unknown>;
+const object = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+
+/** Reads the file; null when it is something else. */
+export function readStandings(text: string): Contest | null {
+  const file = parsed(text);
+  const ruleset = object(file?.ruleset);
+  if (!file || !Array.isArray(file.standings) || typeof ruleset.game !== 'string') return null;
+  return {
+    game: ruleset.game,
+    preset: String(ruleset.preset ?? ''),
+    games: number(file.games) ?? 0,
+    seats: number(file.seats) ?? 0,
+    ended: typeof file.ended === 'string' ? file.ended : (Object.keys(object(file.ended))[0] ?? ''),
+    bots: list(file.bots).map(String),
+    rows: file.standings.map(row),
+    pairs: list(file.pairs).map(pair),
+  };
+}
+
+function parsed(text: string): Loose | null {
+  try {
+    return object(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function row(value: unknown): ContestRow {
+  const line = object(value);
+  const score = estimate(line.score);
+  const elo = estimate(line.elo);
+  return {
+    rank: number(line.rank) ?? 0,
+    name: String(line.name ?? ''),
+    bot: number(line.bot) ?? 0,
+    games: number(line.games) ?? 0,
+    wins: number(line.wins) ?? 0,
+    shared: number(line.shared) ?? 0,
+    score: score.value,
+    scoreRange: score.range,
+    elo: elo.value,
+    eloRange: elo.range,
+    faults: list(line.faults).reduce((sum: number, fault) => sum + (number(object(fault).count) ?? 0), 0),
+    forfeits: number(line.forfeits) ?? 0,
+  };
+}
+
+/** A mean or a rating with the bounds it lies between. */
+function estimate(value: unknown): { value: number | null; range: [number, number] | null } {
+  const found = object(value);
+  const middle = number(found.mean) ?? number(found.elo);
+  const interval = object(found.interval);
+  const low = number(interval.low);
+  const high = number(interval.high);
+  return { value: middle, range: low !== null && high !== null ? [low, high] : null };
+}
+
+function pair(value: unknown): Contest['pairs'][number] {
+  const line = object(value);
+  return { one: number(line.entrant) ?? 0, two: number(line.opponent) ?? 0, score: estimate(line.score).value };
+}

@@ -1,0 +1,25 @@
+// Opening a room, and filling it with bots.
+
+import { api, type BotLine } from '$lib/api';
+import type { GameKind } from '$lib/game/types';
+import { planFor } from '$lib/plan';
+import { router } from '$lib/router.svelte';
+
+/** How many sit at a table that is opened with one click. */
+const SEATS: Record<GameKind, number> = { liars: 4, claims: 4, pairs: 3 };
+
+/** Bots of a level for the other seats; where there are few of them, they come more than once. */
+export function opponents(bots: BotLine[], level: string, game: GameKind): string[] {
+  const fitting = bots.filter((bot) => bot.level === level).map((bot) => bot.name);
+  if (fitting.length === 0) return [];
+  return Array.from({ length: SEATS[game] - 1 }, (_, at) => fitting[at % fitting.length] ?? '');
+}
+
+/** Opens a room and goes there. With bots, the game starts at once. */
+export async function openRoom(game: GameKind, bots: string[] | null): Promise<void> {
+  const alone = bots !== null;
+  const settings = alone ? { seats: bots.length + 1, listed: false, clock: { per_turn: null } } : { seats: SEATS[game] };
+  const { code } = await api.openRoom({ game, settings });
+  planFor({ code, bots: bots ?? [], start: alone });
+  router.go(`/room/${code}`);
+}
