@@ -1,8 +1,10 @@
 //! Bluffing dice, solved: equilibria, best responses and match values.
 #![forbid(unsafe_code)]
 
+pub mod claims;
 pub mod round;
 mod side;
+pub mod tables;
 pub mod tree;
 
 pub use side::Side;

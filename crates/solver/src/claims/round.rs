@@ -1,0 +1,311 @@
+//! One round whose players both see their dice from its start.
+//!
+//! The second claimant knows the own dice when answering, and so whether a call now fits the claim
+//! that comes next. The two exchanges are one game then: the first claims, the second answers and
+//! claims, the first answers. It is small enough to be solved by vectors over sums (CFR+).
+
+use super::exchange::{Answers, share};
+use super::sums::Sums;
+
+/// How the first exchange of a round ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FirstEnd {
+    Passed,
+    Truthful,
+    Caught,
+    Immune,
+}
+
+impl FirstEnd {
+    pub const ALL: [FirstEnd; 4] =
+        [FirstEnd::Passed, FirstEnd::Truthful, FirstEnd::Caught, FirstEnd::Immune];
+}
+
+/// What everything in a round leads to.
+#[derive(Clone, Debug)]
+pub(super) struct RoundStakes {
+    /// Whether the first claimant has a card.
+    pub card: bool,
+    /// By first claim, end of the first exchange and second claim: the second claimant's winning
+    /// chances.
+    pub second: Vec<[Vec<Answers>; 4]>,
+}
+
+impl RoundStakes {
+    /// The least and the greatest of all chances.
+    pub fn range(&self) -> (f64, f64) {
+        let all = self.second.iter().flatten().flatten();
+        let chances = all.flat_map(|a| [a.passed, a.truthful, a.caught]);
+        chances.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)))
+    }
+}
+
+/// How both play a round.
+#[derive(Clone, Debug)]
+pub(super) struct RoundMix {
+    sums: usize,
+    claims: usize,
+    /// First claims: by sum, then by claim.
+    first: Vec<f64>,
+    /// How often the first claim is called: by claim, then by the caller's sum.
+    calls: Vec<f64>,
+    /// How often a caught first claimant plays the card: by claim.
+    cards: Vec<f64>,
+    /// Second claims: by first claim, end, sum and claim.
+    second: Vec<f64>,
+    /// How often the second claim is called: by first claim, end and claim.
+    answers: Vec<f64>,
+    /// What the round is worth to the first claimant.
+    pub value: f64,
+}
+
+impl RoundMix {
+    /// How often each claim is made first with the `sum`-th sum.
+    pub fn first(&self, sum: usize) -> &[f64] {
+        &self.first[sum * self.claims..][..self.claims]
+    }
+
+    /// How often the first `claim` is called by who holds the `sum`-th sum.
+    pub fn call(&self, claim: usize, sum: usize) -> f64 {
+        self.calls[claim * self.sums + sum]
+    }
+
+    /// How often the card is played when the first `claim` is caught.
+    pub fn card(&self, claim: usize) -> f64 {
+        self.cards[claim]
+    }
+
+    /// How often each claim is made second with the `sum`-th sum.
+    pub fn second(&self, claim: usize, end: FirstEnd, sum: usize) -> &[f64] {
+        &self.second[((claim * 4 + end as usize) * self.sums + sum) * self.claims..][..self.claims]
+    }
+
+    /// How often the second claim is called.
+    pub fn answer(&self, claim: usize, end: FirstEnd, second: usize) -> f64 {
+        self.answers[(claim * 4 + end as usize) * self.claims + second]
+    }
+}
+
+/// Solves a round.
+pub(super) fn solve(sums: &Sums, stakes: &RoundStakes, iterations: u32) -> RoundMix {
+    let mut work = Work::new(sums, stakes);
+    for iteration in 1..=iterations {
+        work.weight = f64::from(iteration).powi(2);
+        work.refresh();
+        work.learn_first();
+        work.refresh();
+        work.learn_second();
+    }
+    work.finish()
+}
+
+/// Regrets, strategy sums and the strategy of this iteration, for decisions with `acts` acts each.
+struct Table {
+    acts: usize,
+    regrets: Vec<f64>,
+    sums: Vec<f64>,
+    now: Vec<f64>,
+}
+
+impl Table {
+    fn new(decisions: usize, acts: usize) -> Table {
+        let zero = || vec![0.0; decisions * acts];
+        Table { acts, regrets: zero(), sums: zero(), now: zero() }
+    }
+
+    fn refresh(&mut self) {
+        for (regrets, now) in self.regrets.chunks(self.acts).zip(self.now.chunks_mut(self.acts)) {
+            share(regrets, now);
+        }
+    }
+
+    fn average(&mut self) {
+        for (sums, now) in self.sums.chunks(self.acts).zip(self.now.chunks_mut(self.acts)) {
+            share(sums, now);
+        }
+    }
+
+    /// Learns what the acts of a decision are worth, and gives what the decision is worth.
+    fn learn(&mut self, decision: usize, worth: &[f64], weight: f64) -> f64 {
+        let cells = decision * self.acts..(decision + 1) * self.acts;
+        let now = &self.now[cells.clone()];
+        let value: f64 = worth.iter().zip(now).map(|(worth, now)| worth * now).sum();
+        let learnt = self.regrets[cells.clone()].iter_mut().zip(&mut self.sums[cells]);
+        for (((regret, sum), worth), now) in learnt.zip(worth).zip(now) {
+            *regret = (*regret + worth - value).max(0.0);
+            *sum += weight * now;
+        }
+        value
+    }
+}
+
+struct Work<'a> {
+    dice: &'a Sums,
+    stakes: &'a RoundStakes,
+    weight: f64,
+    first: Table,
+    calls: Table,
+    cards: Table,
+    second: Table,
+    answers: Table,
+    /// What the round was worth to the first claimant the last time.
+    value: f64,
+}
+
+/// The places of acts in decisions with two.
+const YES: usize = 0;
+const NO: usize = 1;
+
+impl<'a> Work<'a> {
+    fn new(dice: &'a Sums, stakes: &'a RoundStakes) -> Work<'a> {
+        let (sums, claims) = (dice.len(), dice.claims());
+        Work {
+            dice,
+            stakes,
+            weight: 0.0,
+            first: Table::new(sums, claims),
+            calls: Table::new(claims * sums, 2),
+            cards: Table::new(claims, 2),
+            second: Table::new(claims * 4 * sums, claims),
+            answers: Table::new(claims * 4 * claims, 2),
+            value: 0.0,
+        }
+    }
+
+    fn refresh(&mut self) {
+        self.tables().into_iter().for_each(Table::refresh);
+    }
+
+    fn tables(&mut self) -> [&mut Table; 5] {
+        let Work { first, calls, cards, second, answers, .. } = self;
+        [first, calls, cards, second, answers]
+    }
+
+    /// The first claimant learns: the first claim, the card, and answering the second claim.
+    fn learn_first(&mut self) {
+        let (sums, claims) = (self.dice.len(), self.dice.claims());
+        // What each claim is worth when it is a bluff, and how much more when it is true.
+        let (mut bluffs, mut truths) = (vec![0.0; claims], vec![0.0; claims]);
+        for claim in 0..claims {
+            let called: Vec<f64> = (0..sums)
+                .map(|n| self.dice.chance(n) * self.calls.now[(claim * sums + n) * 2 + YES])
+                .collect();
+            let passed: Vec<f64> = (0..sums).map(|n| self.dice.chance(n) - called[n]).collect();
+            let (truthful, bluffing) = self.first_reach(claim);
+            let both = truthful + bluffing;
+            let immune = if self.stakes.card { self.cards.now[claim * 2 + YES] } else { 0.0 };
+            let pass = self.answer_second(claim, FirstEnd::Passed, &passed, both);
+            let truth = self.answer_second(claim, FirstEnd::Truthful, &called, truthful);
+            let mine = bluffing * (1.0 - immune);
+            let caught = self.answer_second(claim, FirstEnd::Caught, &called, mine);
+            let mut bluff = caught;
+            if self.stakes.card {
+                let mine = bluffing * immune;
+                let saved = self.answer_second(claim, FirstEnd::Immune, &called, mine);
+                bluff = self.cards.learn(claim, &[saved, caught], self.weight * bluffing);
+            }
+            bluffs[claim] = pass + bluff;
+            truths[claim] = pass + truth;
+        }
+        self.value = 0.0;
+        for n in 0..sums {
+            let mut worth = bluffs.clone();
+            worth[self.dice.truth(n)] = truths[self.dice.truth(n)];
+            let chance = self.dice.chance(n);
+            self.value += chance * self.first.learn(n, &worth, self.weight * chance);
+        }
+    }
+
+    /// How likely the first claimant makes this claim truthfully, and as a bluff.
+    fn first_reach(&self, claim: usize) -> (f64, f64) {
+        let (sums, claims) = (self.dice.len(), self.dice.claims());
+        let (mut truthful, mut bluffing) = (0.0, 0.0);
+        for n in 0..sums {
+            let part = self.dice.chance(n) * self.first.now[n * claims + claim];
+            if self.dice.true_for(claim) == Some(n) { truthful += part } else { bluffing += part }
+        }
+        (truthful, bluffing)
+    }
+
+    /// The first claimant learns to answer the second claim; what that is worth.
+    fn answer_second(&mut self, claim: usize, end: FirstEnd, theirs: &[f64], mine: f64) -> f64 {
+        let (sums, claims) = (self.dice.len(), self.dice.claims());
+        let at = claim * 4 + end as usize;
+        let mut value = 0.0;
+        for second in 0..claims {
+            let (mut truths, mut all) = (0.0, 0.0);
+            for (n, theirs) in theirs.iter().enumerate() {
+                let part = theirs * self.second.now[(at * sums + n) * claims + second];
+                all += part;
+                if self.dice.true_for(second) == Some(n) {
+                    truths += part;
+                }
+            }
+            let Answers { passed, truthful, caught } =
+                self.stakes.second[claim][end as usize][second];
+            let call = truths * (1.0 - truthful) + (all - truths) * (1.0 - caught);
+            let pass = all * (1.0 - passed);
+            value += self.answers.learn(at * claims + second, &[call, pass], self.weight * mine);
+        }
+        value
+    }
+
+    /// The second claimant learns: answering the first claim, and claiming.
+    fn learn_second(&mut self) {
+        let (sums, claims) = (self.dice.len(), self.dice.claims());
+        let mut worth = vec![0.0; claims];
+        for claim in 0..claims {
+            let (truthful, bluffing) = self.first_reach(claim);
+            let immune = if self.stakes.card { self.cards.now[claim * 2 + YES] } else { 0.0 };
+            let reach =
+                [truthful + bluffing, truthful, bluffing * (1.0 - immune), bluffing * immune];
+            for n in 0..sums {
+                let called = self.calls.now[(claim * sums + n) * 2 + YES];
+                let mut values = [0.0; 4];
+                for end in FirstEnd::ALL {
+                    if end == FirstEnd::Immune && !self.stakes.card {
+                        continue;
+                    }
+                    let at = claim * 4 + end as usize;
+                    for (second, worth) in worth.iter_mut().enumerate() {
+                        let answers = self.stakes.second[claim][end as usize][second];
+                        let answered = self.answers.now[(at * claims + second) * 2 + YES];
+                        let when_called = match self.dice.true_for(second) == Some(n) {
+                            true => answers.truthful,
+                            false => answers.caught,
+                        };
+                        *worth = reach[end as usize]
+                            * (answers.passed + answered * (when_called - answers.passed));
+                    }
+                    let mine = if end == FirstEnd::Passed { 1.0 - called } else { called };
+                    let weight = self.weight * mine * self.dice.chance(n);
+                    values[end as usize] = self.second.learn(at * sums + n, &worth, weight);
+                }
+                let [pass, truth, caught, saved] = values;
+                let weight = self.weight * self.dice.chance(n);
+                self.calls.learn(claim * sums + n, &[truth + caught + saved, pass], weight);
+            }
+        }
+    }
+
+    fn finish(mut self) -> RoundMix {
+        self.tables().into_iter().for_each(Table::average);
+        // One more round of learning tells what the average is worth; nothing of it is kept.
+        let kept = [&self.first, &self.calls, &self.cards, &self.second, &self.answers]
+            .map(|table| table.now.clone());
+        self.learn_first();
+        let [first, calls, cards, second, answers] = kept;
+        let yes =
+            |now: &[f64]| now.chunks(2).map(|pair| pair[YES] / (pair[YES] + pair[NO])).collect();
+        RoundMix {
+            sums: self.dice.len(),
+            claims: self.dice.claims(),
+            calls: yes(&calls),
+            cards: yes(&cards),
+            answers: yes(&answers),
+            first,
+            second,
+            value: self.value,
+        }
+    }
+}

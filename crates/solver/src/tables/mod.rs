@@ -1,0 +1,9 @@
+//! What was solved, kept in files.
+
+mod claims;
+pub(crate) mod file;
+mod folder;
+
+pub use claims::ClaimsTableError;
+pub use file::FileError;
+pub use folder::Tables;
