@@ -79,6 +79,7 @@ const TESTS: &[(&str, fn())] = named![
     a_keeper_finds_a_child_without_environment,
     a_keeper_ends_hidden_children_when_the_master_is_killed,
     a_dead_keeper_is_noticed,
+    a_bot_that_kills_its_keeper_leaves_nothing,
     a_keeper_is_not_interrupted,
     a_keeper_that_is_none,
 ];
@@ -475,6 +476,16 @@ fn a_dead_keeper_is_noticed() {
     assert!(Command::new("kill").args(["-9", &keeper_of(&mark)]).status().unwrap().success());
     assert_eq!(bot.read_line(soon()), Err(Fault::Exited(Exit::Unknown)));
     end(bot, &mark);
+}
+
+fn a_bot_that_kills_its_keeper_leaves_nothing() {
+    let (mut bot, mark) = start("kills-its-keeper", &[]);
+    let fault = bot.read_line(soon()).unwrap_err();
+    assert_eq!(fault, Fault::Exited(Exit::Unknown));
+    mark.await_count(1);
+    // The bot itself may just be dying, and is counted then.
+    assert!(bot.shutdown(HASTE).leftovers >= 1);
+    mark.assert_gone();
 }
 
 fn a_keeper_is_not_interrupted() {

@@ -54,6 +54,13 @@ fn main() -> ExitCode {
             }));
         }
     }
+    for (name, test) in BETWEEN_BOTS {
+        let test = *test;
+        trials.push(Trial::test(*name, move || {
+            test();
+            Ok(())
+        }));
+    }
     for (name, program, test) in LANGUAGES {
         let test = *test;
         let trial = Trial::test(format!("honest::{name}"), move || {
@@ -99,6 +106,10 @@ const TESTS: &[(&str, fn())] = named![
     everything_ends_with_the_master,
     ordinary_things_work,
     paths_on_the_command_line_work,
+    what_others_must_not_see_has_to_be_elsewhere,
+    a_link_does_not_lead_out,
+    processor_time_is_for_each_account,
+    a_bot_ended_by_a_limit_is_told_in_its_log,
     as_an_ordinary_user,
 ];
 
@@ -113,7 +124,17 @@ const IN_EACH_CELL: &[(&str, fn(Cell))] = named![
     no_meddling_with_priorities,
     metadata_cannot_be_changed,
     processes_are_limited,
+    a_first_line_opens_nothing,
+    what_is_hidden_is_not_seen_wherever_it_lies,
 ];
+
+/// Ways for two bots to talk that are closed.
+const CLOSED: &[&str] = &["flock", "posix_lock", "abstract_socket", "file", "pipes", "open_files"];
+
+/// Ways that stay open; `docs/contest.md` says so.
+const OPEN: &[&str] = &["memory", "processor"];
+
+const BETWEEN_BOTS: &[(&str, fn())] = named![two_bots_cannot_talk, without_a_sandbox_two_bots_talk];
 
 const LANGUAGES: &[(&str, &str, fn())] = &[
     ("c", "cc", honest_c),
@@ -363,6 +384,144 @@ fn secrets_cannot_be_read(cell: Cell) {
     bot.assert_stopped("open('link')");
     bot.assert_stopped("os.link('/etc/passwd', 'hard') or write('hard')");
     bot.end();
+}
+
+/// A bot in a folder of its own that evaluates lines, with this first line.
+fn script(folder: &std::path::Path, first_line: &str) -> PathBuf {
+    let body = fs::read_to_string(fixture("hostile.py")).unwrap();
+    let path = folder.join("bot");
+    fs::write(&path, format!("{first_line}\n{body}")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+/// `#!/usr/bin/env -S -u SECRET python3` once had SECRET opened, and its folder.
+fn a_first_line_opens_nothing(cell: Cell) {
+    let (_secret, secret) = others_folder();
+    let lines = [
+        format!("#!/usr/bin/env -S -u {} python3 -S", secret.display()),
+        format!("#!/usr/bin/env -S python3 -S -X {}", secret.display()),
+        "#!/usr/bin/env -S -u /etc/shadow python3 -S".to_owned(),
+    ];
+    for line in lines {
+        let home = tempfile::tempdir().unwrap();
+        fs::set_permissions(home.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        let path = script(home.path(), &line);
+        let command = words([path.to_str().unwrap(), "mark"]);
+        let bot = ChildBot::spawn(&launch(command, cell.sandbox())).unwrap();
+        let mut bot = Hostile { bot, mark: Mark::new() };
+        bot.assert_done("1 + 1", "2");
+        bot.assert_stopped("open('/etc/shadow').read()");
+        bot.assert_stopped(&format!("open('{}').read()", secret.display()));
+        bot.assert_stopped(&format!("open('{}').read()", secret.with_file_name("x").display()));
+        bot.end();
+    }
+}
+
+/// The plain layout: a bot in the working folder, with the contest file and the results beside it.
+fn what_is_hidden_is_not_seen_wherever_it_lies(cell: Cell) {
+    let home = tempfile::tempdir().unwrap();
+    fs::set_permissions(home.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let path = script(home.path(), "#!/usr/bin/env -S python3 -S");
+    for (name, text) in [
+        ("results/contest.json", "the seed"),
+        ("contest.toml", "the seed"),
+        ("others/bot.py", "a trick"),
+        ("lib/mine.py", "mine"),
+        ("others/results/deep", "the seed"),
+    ] {
+        let file = home.path().join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+    let hidden = ["results", "contest.toml", "others/bot.py", "others/results"];
+    let sandbox =
+        hidden.iter().fold(cell.sandbox(), |sandbox, name| sandbox.hide(home.path().join(name)));
+    let bot = ChildBot::spawn(&launch(words([path.to_str().unwrap(), "mark"]), sandbox)).unwrap();
+    let mut bot = Hostile { bot, mark: Mark::new() };
+    let read = |name: &str| format!("open('{}').read() or 1/0", home.path().join(name).display());
+    bot.assert_done(&read("lib/mine.py"), "mine");
+    for name in ["results/contest.json", "contest.toml", "others/bot.py", "others/results/deep"] {
+        let answer = bot.tell(&read(name));
+        assert!(answer.starts_with("stopped: "), "{name}: {answer}");
+    }
+    bot.assert_stopped(&format!("write('{}')", home.path().join("results/x").display()));
+    bot.end();
+}
+
+fn what_others_must_not_see_has_to_be_elsewhere() {
+    let home = tempfile::tempdir().unwrap();
+    let path = script(home.path(), "#!/usr/bin/env python3");
+    let sandbox = Sandbox::new().hide(home.path());
+    let error = ChildBot::spawn(&launch(words([path.to_str().unwrap()]), sandbox)).unwrap_err();
+    assert!(matches!(error, SpawnError::Plan(PlanError::Hidden { .. })), "{error:?}");
+    // What is not there is not seen either.
+    let sandbox = Sandbox::new().hide(home.path().join("nothing"));
+    ChildBot::spawn(&launch(words(["true"]), sandbox)).unwrap();
+}
+
+fn a_link_does_not_lead_out() {
+    let (_secret, secret) = others_folder();
+    let home = tempfile::tempdir().unwrap();
+    let link = home.path().join("bot.py");
+    std::os::unix::fs::symlink(&secret, &link).unwrap();
+    let command = || words(["python3", link.to_str().unwrap()]);
+    let error = ChildBot::spawn(&launch(command(), Sandbox::new())).unwrap_err();
+    assert!(error.to_string().contains("is a link to"), "{error}");
+    let opened = Sandbox::new().read(&secret);
+    ChildBot::spawn(&launch(command(), opened)).unwrap();
+}
+
+/// Sends bits from one bot to the other; gives how many of 32 came through right.
+fn talk(channel: &str, sandbox: Option<Sandbox>) -> u32 {
+    let name = Mark::new().0;
+    let start = || {
+        let command = words(["python3", "-S", &fixture("covert.py"), &name]);
+        let launch = Launch::new(command).keeper(Keeper::this_program());
+        let launch = match &sandbox {
+            Some(sandbox) => launch.sandbox(sandbox.clone()),
+            None => launch,
+        };
+        Hostile { bot: ChildBot::spawn(&launch).unwrap(), mark: Mark::new() }
+    };
+    let (mut speaker, mut listener) = (start(), start());
+    // Both sides once, so that a listener that compares has something to compare with.
+    for bit in [0, 1] {
+        speaker.tell(&format!("put('{channel}', {bit})"));
+        listener.tell(&format!("get('{channel}')"));
+    }
+    // The bits of a constant that has nothing to do with anything: half of them are ones.
+    let message = 0xb7e1_5162_u32;
+    let mut right = 0;
+    for at in 0..32 {
+        let bit = message >> at & 1;
+        speaker.tell(&format!("put('{channel}', {bit})"));
+        right += u32::from(listener.tell(&format!("get('{channel}')")) == format!("done: {bit}"));
+    }
+    speaker.end();
+    listener.end();
+    right
+}
+
+fn two_bots_cannot_talk() {
+    for cell in [Cell::Whole, Cell::Filters] {
+        for channel in CLOSED {
+            let right = talk(channel, Some(cell.sandbox()));
+            // All ones or all zeros get half of the bits.
+            assert!((8..=24).contains(&right), "{channel}, {cell:?}: {right} of 32 bits");
+        }
+    }
+    for channel in OPEN {
+        let right = talk(channel, Some(Sandbox::new()));
+        println!("{channel}: {right} of 32 bits came through");
+    }
+}
+
+fn without_a_sandbox_two_bots_talk() {
+    // The others are as good, but root may have as many pipes as it likes, and everybody on the machine opens files.
+    for channel in ["flock", "posix_lock", "abstract_socket", "file"] {
+        assert_eq!(talk(channel, None), 32, "{channel}");
+    }
 }
 
 fn only_scratch_can_be_written(cell: Cell) {
@@ -708,6 +867,27 @@ fn processor_time_is_limited() {
     bot.end();
 }
 
+fn processor_time_is_for_each_account() {
+    let mut bot = limited(Limits { cpu: Duration::from_secs(1), ..Limits::default() });
+    let burn = "[time.process_time() for _ in iter(lambda s=time.process_time(): time.process_time() - s > 0.7, True)] and 1";
+    for _ in 0..4 {
+        bot.assert_done(burn, "1");
+        bot.bot.renew();
+        // The account begins with the keeper's next look.
+        std::thread::sleep(Duration::from_millis(150));
+    }
+    bot.end();
+}
+
+fn a_bot_ended_by_a_limit_is_told_in_its_log() {
+    let mut bot = limited(Limits { cpu: Duration::from_secs(1), ..Limits::default() });
+    bot.bot.send_line("burn()", soon()).unwrap();
+    assert!(bot.bot.read_line(soon()).is_err());
+    let log = bot.bot.shutdown(HASTE).log.to_string();
+    assert!(log.contains("[dicehouse] this bot was ended by a limit: "), "{log}");
+    assert!(log.contains("s of processor time used, 1 s allowed"), "{log}");
+}
+
 fn endless_lines_do_no_harm() {
     let mut bot = Hostile::start(Sandbox::new());
     bot.bot.send_line("endless_lines()", soon()).unwrap();
@@ -882,11 +1062,7 @@ fn honest_java() {
     let classes = folder.path().to_str().unwrap();
     let made = Command::new("javac").args(["-d", classes, &fixture("Echo.java")]).output().unwrap();
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    // As documented with the limits: a small heap of its own accord, or more memory.
-    assert_honest(
-        words(["java", "-Xmx128m", "-XX:+UseSerialGC", "-cp", classes, "Echo"]),
-        Limits::default(),
-    );
-    let generous = Limits { memory: 2048 * MIB, processes: 200, ..Limits::default() };
-    assert_honest(words(["java", "-cp", classes, "Echo"]), generous);
+    assert_honest(words(["java", "-cp", classes, "Echo"]), Limits::default());
+    let small = Limits { memory: 256 * MIB, ..Limits::default() };
+    assert_honest(words(["java", "-cp", classes, "Echo"]), small);
 }

@@ -154,6 +154,11 @@ impl ChildBot {
         }
     }
 
+    /// Begins a new account of processor time: the limit of a sandbox is for each account on its own.
+    pub fn renew(&self) {
+        self.kept.renew();
+    }
+
     /// Ends the bot: its input is closed, then it is asked to go, then it is killed, and with it everything it started.
     pub fn shutdown(mut self, grace: Grace) -> Ending {
         self.stdin = None;
@@ -168,7 +173,11 @@ impl ChildBot {
         let leftovers = self.kept.kill_all(PATIENCE);
         let exit = self.exit();
         self.stdout = None;
-        Ending { exit, manner, leftovers, log: self.log.finish() }
+        let mut log = self.log.finish();
+        if let Some(limit) = exit.and_then(Exit::limit) {
+            log.push(format!("\n[dicehouse] this bot was ended by a limit: {limit}\n").as_bytes());
+        }
+        Ending { exit, manner, leftovers, log }
     }
 
     /// Writes what is waiting. Meanwhile output is taken in, as far as there is room: a bot that writes much before it

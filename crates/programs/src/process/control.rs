@@ -12,6 +12,9 @@ use crate::sandbox::{Plan, SandboxReport};
 /// Asks the keeper to send SIGTERM to the bot's process group.
 pub(super) const TERMINATE: u8 = b'T';
 
+/// Tells the keeper that a new account of processor time begins.
+pub(super) const RENEW: u8 = b'R';
+
 /// What a keeper is to run.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Job {

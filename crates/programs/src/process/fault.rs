@@ -101,6 +101,18 @@ pub enum Exit {
     Unknown,
 }
 
+impl Exit {
+    /// The limit that ended the process, in words, if one did.
+    pub(super) fn limit(self) -> Option<String> {
+        match self {
+            Self::Limit(breach) => Some(breach.to_string()),
+            Self::Signal(24) => Some("processor time (signal SIGXCPU)".to_owned()),
+            Self::Signal(25) => Some("the size of a file (signal SIGXFSZ)".to_owned()),
+            Self::Code(_) | Self::Signal(_) | Self::Unknown => None,
+        }
+    }
+}
+
 impl fmt::Display for Exit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

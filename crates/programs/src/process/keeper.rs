@@ -15,13 +15,13 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::{Errno, FdFlags};
 use rustix::process::{DumpableBehavior, Pid, PidfdFlags, Signal, WaitOptions, WaitStatus};
 
-use super::control::{Job, News, TERMINATE};
+use super::control::{Job, News, RENEW, TERMINATE};
 use super::fault::Exit;
 use super::fork::{OneThread, Side};
 use super::{pipe, table};
@@ -148,7 +148,7 @@ fn read_job(mut control: &UnixStream) -> io::Result<Job> {
 /// What this process turned out to be.
 enum Role {
     /// The one that looks after a bot.
-    Plain { alone: OneThread, job: Job },
+    Plain { alone: OneThread, job: Box<Job> },
     /// The one that locks up a bot and looks after it.
     Sandbox(Box<Inside>),
     /// The one that waits for the one inside of the PID namespace.
@@ -167,7 +167,7 @@ fn divide(mut job: Job) -> io::Result<Role> {
     let alone = OneThread::prove()?;
     let Some(plan) = job.sandbox.take() else {
         become_reaper()?;
-        return Ok(Role::Plain { alone, job });
+        return Ok(Role::Plain { alone, job: Box::new(job) });
     };
     // Opened now: once init builds a new root, it is the root of this process as well, and for a moment there is nothing.
     let null = open_null()?;
@@ -304,29 +304,37 @@ fn look_after(control: &UnixStream, started: &Started, watch: Option<Watch>, fam
 fn stay(control: &UnixStream, bot: Pid, mut watch: Option<Watch>, family: Family) -> Option<Pid> {
     let mut bot = Some(bot);
     let mut handle = bot.and_then(|pid| rustix::process::pidfd_open(pid, PidfdFlags::empty()).ok());
+    let rest = |watch: &Option<Watch>| pipe::after(watch.as_ref().map_or(REAP, Watch::interval));
+    let mut next_look = rest(&watch);
     loop {
         let mut polled = vec![PollFd::new(control, PollFlags::IN)];
         polled.extend(handle.as_ref().map(|handle| PollFd::new(handle, PollFlags::IN)));
-        let rest = watch.as_ref().map_or(REAP, Watch::interval);
-        if pipe::poll_until(&mut polled, pipe::after(rest)).is_err() {
+        if pipe::poll_until(&mut polled, next_look).is_err() {
             // Out of memory for a moment. Giving up would leave the bot without anybody to end it.
             std::thread::sleep(Duration::from_millis(10));
         }
-        let order = if polled[0].revents().is_empty() { Order::None } else { read_order(control) };
+        let spoken = !polled[0].revents().is_empty();
+        let orders = if spoken { read_orders(control) } else { Orders::default() };
         for (pid, exit) in reap() {
             if bot == Some(pid) {
                 (bot, handle) = (None, None);
                 tell(control, &News::Ended(exit));
             }
         }
-        match (order, bot) {
-            (Order::End, _) => return bot,
-            // The bot leads its group; as it is not reaped yet, the number is still its own.
-            (Order::Terminate, Some(group)) => {
-                let _ = rustix::process::kill_process_group(group, Signal::TERM);
-            }
-            (Order::Terminate, None) | (Order::None, _) => {}
+        if orders.end {
+            return bot;
         }
+        if let Some(group) = bot.filter(|_| orders.terminate) {
+            // The bot leads its group; as it is not reaped yet, the number is still its own.
+            let _ = rustix::process::kill_process_group(group, Signal::TERM);
+        }
+        if let Some(watch) = watch.as_mut().filter(|_| orders.renew) {
+            watch.renew();
+        }
+        if Instant::now() < next_look {
+            continue;
+        }
+        next_look = rest(&watch);
         if let Some(breach) = watch.as_mut().and_then(Watch::look) {
             // Said before it is done, so that the reason is known when the pipes close.
             tell(control, &News::Ended(Exit::Limit(breach)));
@@ -337,19 +345,23 @@ fn stay(control: &UnixStream, bot: Pid, mut watch: Option<Watch>, family: Family
 }
 
 /// What the master wants.
-enum Order {
-    None,
-    Terminate,
+#[derive(Clone, Copy, Debug, Default)]
+struct Orders {
+    renew: bool,
+    terminate: bool,
     /// Said, or no longer there to say anything.
-    End,
+    end: bool,
 }
 
-fn read_order(mut control: &UnixStream) -> Order {
-    let mut said = [0; 16];
+fn read_orders(mut control: &UnixStream) -> Orders {
+    let mut said = [0; 64];
     match control.read(&mut said) {
-        Ok(0) | Err(_) => Order::End,
-        Ok(count) if said[..count].contains(&TERMINATE) => Order::Terminate,
-        Ok(_) => Order::None,
+        Ok(0) | Err(_) => Orders { end: true, ..Orders::default() },
+        Ok(count) => Orders {
+            renew: said[..count].contains(&RENEW),
+            terminate: said[..count].contains(&TERMINATE),
+            end: false,
+        },
     }
 }
 

@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::FdFlags;
 
-use super::control::{Job, News, TERMINATE};
+use super::control::{Job, News, RENEW, TERMINATE};
 use super::fault::Exit;
 use super::keeper::Keeper;
 use super::launch::SpawnError;
-use super::pipe;
+use super::{orphans, pipe};
 use crate::sandbox::SandboxReport;
 
 /// A bot started through a keeper.
@@ -27,7 +27,8 @@ pub(super) struct Kept {
     heard: Vec<u8>,
     silent: bool,
     exit: Option<Exit>,
-    leftovers: usize,
+    /// How many processes the keeper ended with the bot; nothing when it was not there to say.
+    leftovers: Option<usize>,
     report: Option<SandboxReport>,
 }
 
@@ -72,14 +73,14 @@ impl Kept {
         }
         // The command owns their end now, and closes it on this side when it goes out of scope.
         hand_over(&mut command, theirs);
-        let keeper = command.spawn()?;
+        let keeper = orphans::spawn_keeper(&mut command)?;
         let kept = Self {
             keeper,
             control,
             heard: Vec::new(),
             silent: false,
             exit: None,
-            leftovers: 0,
+            leftovers: None,
             report: None,
         };
         kept.control.set_nonblocking(true)?;
@@ -146,7 +147,7 @@ impl Kept {
         while let Some(news) = self.next_news() {
             match news {
                 News::Ended(exit) => self.exit = self.exit.or(Some(exit)),
-                News::Gone { leftovers } => self.leftovers = leftovers,
+                News::Gone { leftovers } => self.leftovers = Some(leftovers),
                 News::Started { .. }
                 | News::Refused { .. }
                 | News::NoProgram { .. }
@@ -165,6 +166,12 @@ impl Kept {
         let _ = (&self.control).write(&[TERMINATE]);
     }
 
+    /// A new account of processor time begins.
+    pub(super) fn renew(&self) {
+        // As above.
+        let _ = (&self.control).write(&[RENEW]);
+    }
+
     /// Has the keeper kill everything, and waits until it is gone itself. Returns how many processes there were beside
     /// the bot.
     pub(super) fn kill_all(&mut self, patience: Duration) -> usize {
@@ -181,13 +188,19 @@ impl Kept {
         while Instant::now() < deadline {
             match self.keeper.try_wait() {
                 Ok(None) => std::thread::sleep(Duration::from_micros(200)),
-                Ok(Some(_)) | Err(_) => return self.leftovers,
+                Ok(Some(_)) | Err(_) => return self.bury_keeper(),
             }
         }
-        // A keeper that does not answer takes its children along: the system kills them with it.
+        // A keeper that does not answer takes its child along: the system kills the bot with it.
         let _ = self.keeper.kill();
         let _ = self.keeper.wait();
-        self.leftovers
+        self.bury_keeper()
+    }
+
+    /// The keeper has ended. If it was killed, what it looked after has come to this process.
+    fn bury_keeper(&mut self) -> usize {
+        orphans::forget_keeper(&self.keeper);
+        *self.leftovers.get_or_insert_with(|| orphans::end_all(super::PATIENCE))
     }
 
     /// Takes what the keeper has said so far, without waiting.

@@ -23,6 +23,7 @@ mod kept;
 mod launch;
 mod lines;
 mod log;
+mod orphans;
 mod pipe;
 pub(crate) mod table;
 

@@ -10,6 +10,7 @@ use rustix::process::{Pid, PidfdFlags, Signal};
 pub(crate) struct Row {
     pub(crate) pid: i32,
     pub(crate) parent: i32,
+    pub(crate) session: i32,
     /// It has ended and waits to be noticed by its parent: it holds nothing any more.
     pub(crate) ended: bool,
     /// Processor time in clock ticks: its own, and that of children it has waited for.
@@ -45,6 +46,7 @@ fn parse(stat: &[u8]) -> Option<Row> {
         pid,
         ended: matches!(fields.first(), Some(&("Z" | "X"))),
         parent: signed(4)?,
+        session: signed(6)?,
         ticks: (14..=17).map(number).sum::<Option<u64>>()?,
         threads: number(20)?,
         started: number(22)?,
@@ -97,8 +99,15 @@ mod tests {
     #[test]
     fn names_with_brackets_and_spaces_do_not_confuse() {
         let stat = b"42 (a) (b c) S 7 42 9 0 -1 4194560 1 2 3 4 10 20 30 40 20 0 5 0 777 1000 50 0";
-        let expected =
-            Row { pid: 42, parent: 7, ended: false, ticks: 100, threads: 5, started: 777 };
+        let expected = Row {
+            pid: 42,
+            parent: 7,
+            session: 9,
+            ended: false,
+            ticks: 100,
+            threads: 5,
+            started: 777,
+        };
         assert_eq!(parse(stat), Some(expected));
         for short in ["", "42", "42 (a)", "42 (a) S 1 2", ")(", "42 (a) S 1 2 x"] {
             assert_eq!(parse(short.as_bytes()), None, "{short:?}");
@@ -115,7 +124,8 @@ mod tests {
 
     #[test]
     fn descendants_are_transitive() {
-        let base = Row { pid: 0, parent: 0, ended: false, ticks: 0, threads: 1, started: 0 };
+        let base =
+            Row { pid: 0, parent: 0, session: 0, ended: false, ticks: 0, threads: 1, started: 0 };
         let rows = [(1, 0), (5, 1), (6, 5), (7, 6), (8, 1)].map(|(pid, parent)| Row {
             pid,
             parent,

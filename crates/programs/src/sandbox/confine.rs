@@ -77,7 +77,7 @@ pub(crate) fn confine(plan: &Plan, built: &Built, report: &mut SandboxReport) ->
     let limited = plan.wants(Mechanism::ResourceLimits).map_err(io::Error::other);
     report.record(
         Mechanism::ResourceLimits,
-        limited.and_then(|()| privileges::limit(&plan.limits, built.count_processes)),
+        limited.and_then(|()| privileges::limit(&plan.limits, built.count_processes, !built.watch)),
     );
     let dropped = plan.wants(Mechanism::NoPrivileges).map_err(io::Error::other);
     report.record(Mechanism::NoPrivileges, dropped.and_then(|()| privileges::drop_all()));

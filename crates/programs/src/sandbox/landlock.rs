@@ -5,6 +5,8 @@ use landlock::{
     RestrictionStatus, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, Scope,
     path_beneath_rules,
 };
+use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::paths::follow;
@@ -24,9 +26,7 @@ const SCOPES: ABI = ABI::V6;
 const PROC_FILES: &[&str] = &[
     "/proc/cpuinfo",
     "/proc/filesystems",
-    "/proc/loadavg",
     "/proc/meminfo",
-    "/proc/stat",
     "/proc/sys/kernel/osrelease",
     "/proc/sys/vm",
     "/proc/uptime",
@@ -62,7 +62,10 @@ fn apply(
     writable: &[PathBuf],
     own_proc: bool,
 ) -> Result<RestrictionStatus, RulesetError> {
-    let readable = plan.read.iter().map(|path| follow(path).1);
+    let (mut readable, mut listable) = (Vec::new(), Vec::new());
+    for path in &plan.read {
+        open_around(follow(path).1, &plan.hide, &mut readable, &mut listable);
+    }
     let read = AccessFs::from_read(NEWEST);
     // Writing to the null device is what it is for. Not so the zero device: mapped writable, it is shared memory.
     let null = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate | AccessFs::IoctlDev;
@@ -74,6 +77,7 @@ fn apply(
         .scope(Scope::from_all(NEWEST))?
         .create()?
         .add_rules(path_beneath_rules(readable, read))?
+        .add_rules(path_beneath_rules(listable, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(writable, AccessFs::from_all(NEWEST)))?
         .add_rules(path_beneath_rules(devices, AccessFs::from_file(NEWEST) & read))?
         .add_rules(path_beneath_rules(["/dev/null"], null))?;
@@ -88,6 +92,30 @@ fn apply(
         }
     }
     rules.restrict_self()
+}
+
+/// What to open for `path` to be open without what is hidden. A rule holds for everything below a folder, so a folder
+/// that holds something hidden is opened by its parts; it can be listed, as interpreters want to.
+fn open_around(
+    path: PathBuf,
+    hide: &BTreeSet<PathBuf>,
+    readable: &mut Vec<PathBuf>,
+    listable: &mut Vec<PathBuf>,
+) {
+    if hide.iter().any(|hidden| path.starts_with(hidden)) {
+        return;
+    }
+    if !hide.iter().any(|hidden| hidden.starts_with(&path)) {
+        readable.push(path);
+        return;
+    }
+    let inside = fs::read_dir(&path).into_iter().flatten().flatten();
+    // A link is opened by what it leads to, if that is open.
+    let inside = inside.filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
+    for entry in inside {
+        open_around(entry.path(), hide, readable, listable);
+    }
+    listable.push(path);
 }
 
 fn at_least(status: &RestrictionStatus, needed: ABI) -> Result<(), String> {

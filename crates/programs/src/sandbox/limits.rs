@@ -9,20 +9,18 @@ const MIB: u64 = 1024 * 1024;
 
 /// How much a bot may use.
 ///
-/// The defaults suit Python, C, Rust and JavaScript. A Java machine has to be told that it is not alone in the world:
-/// `java -Xmx128m -XX:+UseSerialGC -jar bot.jar` runs within the default limits (and needs about 200 MiB of
-/// [`memory`](Self::memory) at least). Without `-Xmx` it begins with a heap of 1/64 of the *machine's* memory, and does
-/// not start where that is more than the limit. On a machine with many processors, where it starts many threads,
-/// `-XX:ActiveProcessorCount=2` keeps it below [`processes`](Self::processes).
+/// The defaults suit Python, C, Rust, JavaScript and Java. A Java machine sizes its heap and its threads by the machine it
+/// is on, so it is told of the limits in the variable `JAVA_TOOL_OPTIONS`, unless the bot is given one of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// Memory in bytes, of each process (asking for more fails) and of all together (using more ends the bot). Program
     /// files and address space that is only reserved do not count. 512 MiB.
     pub memory: u64,
     /// Processes and threads together. 64.
     pub processes: u32,
-    /// Processor time of all processes together, over the bot's whole life. One hour.
+    /// Processor time of all processes together, in one account: a game, as a rule. Where there is no watch over all
+    /// processes, of each process over its whole life. Ten minutes.
     pub cpu: Duration,
     /// The largest single file in bytes. 64 MiB.
     pub file_size: u64,
@@ -37,11 +35,18 @@ impl Default for Limits {
         Self {
             memory: 512 * MIB,
             processes: 64,
-            cpu: Duration::from_secs(60 * 60),
+            cpu: Duration::from_secs(10 * 60),
             file_size: 64 * MIB,
             scratch: 64 * MIB,
             open_files: 64,
         }
+    }
+}
+
+impl Limits {
+    /// What tells a Java machine of them.
+    pub(super) fn java_options(&self) -> String {
+        format!("-XX:MaxRAM={} -XX:ActiveProcessorCount=2 -XX:-UsePerfData", self.memory)
     }
 }
 

@@ -14,12 +14,15 @@
 //! goes on, and the report says so.
 //!
 //! # What a bot sees
+//! Only what its host wrote decides about it, never what is in the bot's own files.
 //! - Read-only: `/usr`, `/bin`, `/lib*`, `/sbin`, and the few files in `/etc` that interpreters want (never `shadow`).
-//! - Read-only: its program, the interpreter that runs it with its prefix (`~/.pyenv` for a Python that lives there, a
-//!   virtual environment, an unpacked JDK), and the folder of the first file named on its command line; other files
-//!   named there, but not their folders. A folder that holds more than one thing (a home, `/tmp`, `/etc`) is never
-//!   opened as a whole: from there only the file itself is. So bots that must not read each other live in folders of
-//!   their own. [`Sandbox::read`] opens more.
+//! - Read-only: its program, and the folder of the first file named on its command line; other files named there, but not
+//!   their folders. A folder that holds more than one thing (a home, `/tmp`, `/etc`) is never opened as a whole: from
+//!   there only the file itself is. [`Sandbox::read`] opens more. A symbolic link does not lead out of what is open.
+//! - Read-only: the interpreter that runs it with its prefix (`~/.pyenv` for a Python that lives there, a virtual
+//!   environment, an unpacked JDK): the program of the command line, and the known interpreters that a script's first line
+//!   names, where the host's `PATH` has them. An interpreter that lies elsewhere is named on the command line.
+//! - Nothing of what is [hidden](Sandbox::hide), wherever it lies.
 //! - Its own `/proc`, and `/dev/null`, `zero`, `full`, `random`, `urandom`.
 //! - An empty folder `/scratch` to write to, which is its current folder, `HOME` and `TMPDIR`; `/tmp` and `/dev/shm` are
 //!   of the same kind. Names on the command line are made absolute, because the current folder is another one.
@@ -29,8 +32,8 @@
 //! # What it cannot do although other programs can
 //! Make sockets, anonymous shared memory (`mmap` with `MAP_SHARED | MAP_ANONYMOUS`, `memfd_create`, System V IPC: memory
 //! that no limit counts), namespaces, or use `io_uring`, `inotify`, `ptrace`, `bpf`, `perf`, keys, or change another
-//! process's limits and priorities. Where it has no file system of its own, it cannot change modes, owners and times of
-//! files either.
+//! process's limits and priorities, or see and change which parts of a file are in memory. File locks succeed and lock
+//! nothing. Where it has no file system of its own, it cannot change modes, owners and times of files either.
 //!
 //! # What it does not do
 //! It has no control groups, so kernel memory (pipe buffers, page tables) is bounded only through the number of files and
@@ -39,6 +42,7 @@
 //! (without any of its powers): an ordinary user is the better choice.
 
 mod confine;
+mod find;
 mod landlock;
 mod limits;
 mod namespaces;
@@ -82,6 +86,7 @@ pub struct Sandbox {
     policy: Policy,
     limits: Limits,
     read: Vec<PathBuf>,
+    hide: Vec<PathBuf>,
     without: Vec<Mechanism>,
 }
 
@@ -110,6 +115,14 @@ impl Sandbox {
     #[must_use]
     pub fn read(mut self, path: impl Into<PathBuf>) -> Self {
         self.read.push(path.into());
+        self
+    }
+
+    /// A file or folder that the bot may not see, also where a folder is open that holds it. It has to be there when the
+    /// bot is started.
+    #[must_use]
+    pub fn hide(mut self, path: impl Into<PathBuf>) -> Self {
+        self.hide.push(path.into());
         self
     }
 

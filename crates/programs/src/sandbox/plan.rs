@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::find::Place;
 use super::limits::Limits;
-use super::paths::{self, Place};
+use super::paths;
 use super::report::Mechanism;
 use super::{Policy, Sandbox};
 use crate::process::CommandLine;
@@ -24,6 +26,8 @@ pub(crate) struct Plan {
     pub(crate) limits: Limits,
     /// What may be read, symbolic links unresolved.
     pub(crate) read: BTreeSet<PathBuf>,
+    /// What may not be read, wherever it lies; without symbolic links.
+    pub(crate) hide: BTreeSet<PathBuf>,
     pub(crate) without: BTreeSet<Mechanism>,
     pub(crate) env: Vec<(String, String)>,
 }
@@ -49,24 +53,56 @@ pub enum PlanError {
     /// The path is not there.
     #[error("`{}` cannot be opened to a sandboxed bot: it does not exist", .0.display())]
     NoPath(PathBuf),
+    /// A link leads from a name on the command line to a place that is not open.
+    #[error(
+        "`{}` is a link to `{}`, which is not open to this bot: name the bot by where it really lies, or open the \
+         place with `read`", link.display(), end.display()
+    )]
+    LeadsOut {
+        /// The link.
+        link: PathBuf,
+        /// Where it leads.
+        end: PathBuf,
+    },
+    /// What the bot needs is in a place that is hidden from bots.
+    #[error("`{}` is in `{}`, which no bot may see: move the bot elsewhere", path.display(), hidden.display())]
+    Hidden {
+        /// What the bot needs.
+        path: PathBuf,
+        /// What is hidden.
+        hidden: PathBuf,
+    },
     /// Paths and variables travel as text.
     #[error("`{0}` is not UTF-8")]
     NotUtf8(String),
 }
 
+/// Where command lines are read.
+fn place(folder: Option<&Path>) -> Place {
+    let here = env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
+    Place::of_this_machine(folder.map_or_else(|| here.clone(), |folder| here.join(folder)))
+}
+
 impl Sandbox {
-    /// The command line as it reads inside of the sandbox, and the plan.
-    pub(crate) fn plan(
+    /// The files and folders that are the bot of this command line, without the interpreters that run it: what other
+    /// bots are not to see.
+    ///
+    /// # Errors
+    /// When the bot cannot be started in a sandbox.
+    pub fn own_paths(
         &self,
         command: &CommandLine,
         folder: Option<&Path>,
-    ) -> Result<(CommandLine, Plan), PlanError> {
-        let here = env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
-        let here = folder.map_or_else(|| here.clone(), |folder| here.join(folder));
-        let place = Place::of_this_machine(here);
-        let found = place.find(command)?;
-        let mut read: BTreeSet<PathBuf> = paths::system();
-        read.extend(found.read);
+    ) -> Result<BTreeSet<PathBuf>, PlanError> {
+        let place = place(folder);
+        let opened = self.opened(&place)?;
+        let found = place.find(command, &opened)?;
+        Ok(found.own.iter().chain(&opened).map(|path| paths::follow(path).1).collect())
+    }
+
+    /// What the host opened besides.
+    fn opened(&self, place: &Place) -> Result<BTreeSet<PathBuf>, PlanError> {
+        let mut opened = BTreeSet::new();
         for path in &self.read {
             let path = place.absolute(path);
             if paths::holds_the_system(&path) {
@@ -75,22 +111,50 @@ impl Sandbox {
             if !path.exists() {
                 return Err(PlanError::NoPath(path));
             }
-            read.insert(path);
+            opened.insert(path);
         }
-        if let Some(path) = read.iter().find(|path| path.to_str().is_none()) {
+        Ok(opened)
+    }
+
+    /// The command line as it reads inside of the sandbox, and the plan.
+    pub(crate) fn plan(
+        &self,
+        command: &CommandLine,
+        folder: Option<&Path>,
+    ) -> Result<(CommandLine, Plan), PlanError> {
+        let place = place(folder);
+        let opened = self.opened(&place)?;
+        let found = place.find(command, &opened)?;
+        let hide: BTreeSet<PathBuf> = self
+            .hide
+            .iter()
+            .filter_map(|path| fs::canonicalize(place.absolute(path)).ok())
+            .collect();
+        for path in found.own.iter().chain(&opened) {
+            let real = paths::follow(path).1;
+            if let Some(hidden) = hide.iter().find(|hidden| real.starts_with(hidden)) {
+                return Err(PlanError::Hidden { path: path.clone(), hidden: hidden.clone() });
+            }
+        }
+        let mut read: BTreeSet<PathBuf> = paths::system();
+        read.extend(found.own);
+        read.extend(found.runtimes);
+        read.extend(opened);
+        if let Some(path) = read.iter().chain(&hide).find(|path| path.to_str().is_none()) {
             return Err(PlanError::NotUtf8(path.to_string_lossy().into_owned()));
         }
+        let mut env: Vec<(String, String)> = env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .filter(|(name, _)| SHOWN.contains(&name.as_str()) || name.starts_with("LC_"))
+            .collect();
+        env.push(("JAVA_TOOL_OPTIONS".to_owned(), self.limits.java_options()));
         let plan = Plan {
             policy: self.policy,
             limits: self.limits,
             read,
+            hide,
             without: self.without.iter().copied().collect(),
-            env: env::vars_os()
-                .filter_map(|(name, value)| {
-                    Some((name.into_string().ok()?, value.into_string().ok()?))
-                })
-                .filter(|(name, _)| SHOWN.contains(&name.as_str()) || name.starts_with("LC_"))
-                .collect(),
+            env,
         };
         Ok((found.command, plan))
     }

@@ -34,11 +34,14 @@ pub(super) fn drop_all() -> io::Result<()> {
 }
 
 /// Limits of each process. `count_processes`: only in a user namespace of its own does the system count the processes
-/// of this bot rather than all of the user's.
-pub(super) fn limit(limits: &Limits, count_processes: bool) -> io::Result<()> {
-    // A signal at the limit that a program may catch, and the end shortly after.
-    let cpu = limits.cpu.as_secs().max(1);
-    set(Resource::Cpu, cpu, cpu.saturating_add(1))?;
+/// of this bot rather than all of the user's. `count_cpu`: nobody else counts processor time, and the system's account
+/// is for the whole life of a process.
+pub(super) fn limit(limits: &Limits, count_processes: bool, count_cpu: bool) -> io::Result<()> {
+    if count_cpu {
+        // A signal at the limit that a program may catch, and the end shortly after.
+        let cpu = limits.cpu.as_secs().max(1);
+        set(Resource::Cpu, cpu, cpu.saturating_add(1))?;
+    }
     let others = [
         (Resource::Data, limits.memory),
         (Resource::Fsize, limits.file_size),

@@ -21,12 +21,15 @@ pub(super) const WRITABLE: &[&str] = &[SCRATCH, "/tmp", "/dev/shm"];
 pub(super) const DEVICES: &[&str] =
     &["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// Parts of `/proc` that tell about the machine as a whole, or that its owner could use to change it.
+/// Parts of `/proc` that count what happens on the whole machine, through which bots could talk to each other, or that
+/// the machine's owner could use to change it.
 const MASKED: &[&str] = &[
     "acpi",
     "asound",
+    "buddyinfo",
     "bus",
     "config.gz",
+    "diskstats",
     "driver",
     "fs",
     "interrupts",
@@ -42,12 +45,27 @@ const MASKED: &[&str] = &[
     "kpagecount",
     "kpageflags",
     "latency_stats",
+    "loadavg",
+    "locks",
+    "pagetypeinfo",
+    "pressure",
     "sched_debug",
+    "schedstat",
     "scsi",
     "slabinfo",
+    "softirqs",
+    "stat",
+    "sys/fs/aio-nr",
+    "sys/fs/dentry-state",
+    "sys/fs/file-nr",
+    "sys/fs/inode-nr",
+    "sys/fs/inode-state",
+    "sys/kernel/pty",
     "sysrq-trigger",
     "timer_list",
     "vmallocinfo",
+    "vmstat",
+    "zoneinfo",
 ];
 
 /// How many files a scratch folder may hold: names take memory too.
@@ -137,6 +155,7 @@ fn furnish(
             symlink(target, link)?;
         }
     }
+    plan.hide.iter().try_for_each(|path| hide(path))?;
     step("let go of the old root", rustix::mount::unmount(OLD, UnmountFlags::DETACH))?;
     fs::remove_dir(OLD)?;
     set_attributes("/", Attributes::READ_ONLY | Attributes::NO_SUID, Depth::One)?;
@@ -161,6 +180,15 @@ fn show(path: &Path) -> io::Result<bool> {
         Depth::All,
     )?;
     Ok(true)
+}
+
+/// Covers a file or folder, if it is to be seen at all.
+fn hide(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(data) if data.is_dir() => mount_tmpfs(path, "size=0,nr_inodes=1,mode=555"),
+        Ok(_) => step("hide a file", rustix::mount::mount_bind("/dev/null", path)),
+        Err(_) => Ok(()),
+    }
 }
 
 /// One file system in memory, so that they share one limit, shown in three places.

@@ -1,8 +1,10 @@
 //! Seccomp: which system calls a bot may make.
 //!
-//! Two filters. The first knows the calls that ordinary programs make and answers every other one, also those of future
+//! Three filters. The first knows the calls that ordinary programs make and answers every other one, also those of future
 //! systems, as if it did not exist; libraries have fallbacks for that. The second refuses uses of known calls that a
 //! program has no business with here: sockets, namespaces, memory that no limit counts, other processes' priorities.
+//! The third lets file locks succeed and lock nothing: two bots that see the same file could talk through them, and Java
+//! complains on standard output where they are refused.
 
 use std::collections::BTreeMap;
 
@@ -19,10 +21,10 @@ pub(super) fn apply(own_root: bool) -> Result<(), String> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|_| {
         format!("no filter for this kind of processor ({})", std::env::consts::ARCH)
     })?;
-    let programs = [known_calls(arch), refused_uses(arch, own_root)];
+    let programs = [known_calls(arch), refused_uses(arch, own_root), locks(arch)];
     for program in programs {
         let program = program.map_err(|error| error.to_string())?;
-        // When both have something against a call, the answer of the later one counts.
+        // When several have something against a call, the answer of the latest one counts.
         seccompiler::apply_filter(&program).map_err(|error| error.to_string())?;
     }
     Ok(())
@@ -68,6 +70,9 @@ fn refused_uses(arch: TargetArch, own_root: bool) -> Result<BpfProgram, BackendE
     let typing =
         SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, libc::TIOCSTI)?;
     rules.insert(libc::SYS_ioctl, vec![SeccompRule::new(vec![typing])?]);
+    // What of a file that others see too can be changed or noticed without writing to it.
+    rules.insert(libc::SYS_fcntl, one_of(1, SHARED_FILE_COMMANDS)?);
+    rules.insert(libc::SYS_madvise, one_of(2, SHARED_MEMORY_ADVICE)?);
     for (call, arguments) in ONLY_ONESELF {
         let others: Result<Vec<SeccompRule>, BackendError> = arguments
             .iter()
@@ -77,6 +82,23 @@ fn refused_uses(arch: TargetArch, own_root: bool) -> Result<BpfProgram, BackendE
     }
     let refuse = SeccompAction::Errno(libc::EPERM.cast_unsigned());
     SeccompFilter::new(rules, SeccompAction::Allow, refuse, arch)?.try_into()
+}
+
+/// Locks are granted, and nobody holds them.
+fn locks(arch: TargetArch) -> Result<BpfProgram, BackendError> {
+    let rules = [(libc::SYS_flock, Vec::new()), (libc::SYS_fcntl, one_of(1, LOCK_COMMANDS)?)];
+    // No error is success.
+    let grant = SeccompAction::Errno(0);
+    SeccompFilter::new(rules.into(), SeccompAction::Allow, grant, arch)?.try_into()
+}
+
+/// An argument is one of these values.
+fn one_of(argument: u8, values: &[libc::c_int]) -> Result<Vec<SeccompRule>, BackendError> {
+    let equal = |number: &libc::c_int| {
+        let (length, equal) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Eq);
+        SeccompRule::new(vec![SeccompCondition::new(argument, length, equal, value(*number))?])
+    };
+    values.iter().map(equal).collect()
 }
 
 /// All these bits are set in an argument.
@@ -93,6 +115,24 @@ fn other_than(argument: u8, value: u64) -> Result<SeccompCondition, BackendError
 fn value(number: libc::c_int) -> u64 {
     number.cast_unsigned().into()
 }
+
+/// Commands of `fcntl` that lock a part of a file.
+const LOCK_COMMANDS: &[libc::c_int] =
+    &[libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW];
+
+/// Commands of `fcntl` through which others of the same user can be noticed: who holds a lock, leases and notices on a
+/// file, and the size of a pipe, of which a user has a limited sum.
+const SHARED_FILE_COMMANDS: &[libc::c_int] = &[
+    libc::F_GETLK,
+    libc::F_OFD_GETLK,
+    libc::F_SETLEASE,
+    libc::F_GETLEASE,
+    libc::F_NOTIFY,
+    libc::F_SETPIPE_SZ,
+];
+
+/// Advice by which pages of a file leave the memory that all share: whoever reads them next can tell.
+const SHARED_MEMORY_ADVICE: &[libc::c_int] = &[libc::MADV_COLD, libc::MADV_PAGEOUT];
 
 const NAMESPACE_FLAGS: &[libc::c_int] = &[
     libc::CLONE_NEWCGROUP,
@@ -169,7 +209,8 @@ const METADATA_ON_THIS_PROCESSOR: &[i64] = &[];
 /// Left out on purpose: `clone3` (its flags cannot be seen by a filter; libraries fall back to `clone`), `io_uring_*` (a
 /// second way to make every other call), `memfd_*`, `shm*`, `msg*`, `sem*` (uncounted memory), keys, modules, clocks
 /// that one sets, `*_handle_at`, `userfaultfd`, `kcmp`, `pidfd_getfd`,
-/// `inotify_*` (a small number for all of a user's programs together).
+/// `inotify_*` (a small number for all of a user's programs together, and a way to see others read a file), `mincore`,
+/// `preadv2`, `readahead`, `fadvise64` (they show or change which parts of a file are in memory).
 const KNOWN: &[i64] = &[
     // Files
     libc::SYS_chdir,
@@ -180,7 +221,6 @@ const KNOWN: &[i64] = &[
     libc::SYS_dup3,
     libc::SYS_faccessat,
     libc::SYS_faccessat2,
-    libc::SYS_fadvise64,
     libc::SYS_fallocate,
     libc::SYS_fchdir,
     libc::SYS_fchmod,
@@ -217,12 +257,9 @@ const KNOWN: &[i64] = &[
     libc::SYS_pipe2,
     libc::SYS_pread64,
     libc::SYS_preadv,
-    libc::SYS_preadv2,
     libc::SYS_pwrite64,
     libc::SYS_pwritev,
-    libc::SYS_pwritev2,
     libc::SYS_read,
-    libc::SYS_readahead,
     libc::SYS_readlinkat,
     libc::SYS_readv,
     libc::SYS_removexattr,
@@ -279,7 +316,6 @@ const KNOWN: &[i64] = &[
     libc::SYS_madvise,
     libc::SYS_mbind,
     libc::SYS_membarrier,
-    libc::SYS_mincore,
     libc::SYS_mlock,
     libc::SYS_mlock2,
     libc::SYS_mlockall,
@@ -441,6 +477,7 @@ mod tests {
         let arch = TargetArch::try_from(std::env::consts::ARCH).unwrap();
         // 4096 instructions are what the system takes.
         assert!(known_calls(arch).unwrap().len() < 4096);
+        assert!(locks(arch).unwrap().len() < 4096);
         for own_root in [true, false] {
             assert!(refused_uses(arch, own_root).unwrap().len() < 4096);
         }

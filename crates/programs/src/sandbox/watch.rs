@@ -17,6 +17,10 @@ pub(crate) struct Watch {
     /// In a PID namespace of its own, everything there is belongs to the bot.
     alone: bool,
     ticks_per_second: u64,
+    /// Processor time used before the present account began, in clock ticks.
+    before: u64,
+    /// A new account begins with the next look.
+    renewed: bool,
 }
 
 impl Watch {
@@ -26,6 +30,8 @@ impl Watch {
             own: rustix::process::getpid().as_raw_nonzero().get(),
             alone,
             ticks_per_second: rustix::param::clock_ticks_per_second().max(1),
+            before: 0,
+            renewed: false,
         }
     }
 
@@ -33,6 +39,12 @@ impl Watch {
     /// processes of the whole machine.
     pub(crate) fn interval(&self) -> Duration {
         Duration::from_millis(if self.alone { 50 } else { 250 })
+    }
+
+    /// Begins a new account of processor time, with the next look: looking now would cost a bot that plays many short
+    /// games more than it is worth.
+    pub(crate) fn renew(&mut self) {
+        self.renewed = true;
     }
 
     /// The limit that is broken, if one is.
@@ -45,9 +57,9 @@ impl Watch {
         } else {
             table::descendants(&rows, self.own)
         };
-        self.check_processes(&bots)
-            .or_else(|| self.check_cpu(own, &bots))
-            .or_else(|| self.check_memory(&bots))
+        // Asked first, because it keeps the account.
+        let cpu = self.check_cpu(own, &bots);
+        self.check_processes(&bots).or(cpu).or_else(|| self.check_memory(&bots))
     }
 
     fn check_processes(&self, bots: &[Row]) -> Option<Breach> {
@@ -56,9 +68,12 @@ impl Watch {
         (used > allowed).then_some(Breach::Processes { used, allowed })
     }
 
-    fn check_cpu(&self, own: u64, bots: &[Row]) -> Option<Breach> {
+    fn check_cpu(&mut self, own: u64, bots: &[Row]) -> Option<Breach> {
         let ticks: u64 = own + bots.iter().map(|row| row.ticks).sum::<u64>();
-        let used = ticks / self.ticks_per_second;
+        if std::mem::take(&mut self.renewed) {
+            self.before = ticks;
+        }
+        let used = ticks.saturating_sub(self.before) / self.ticks_per_second;
         let allowed = self.limits.cpu.as_secs();
         (used > allowed).then_some(Breach::Cpu { used, allowed })
     }
