@@ -32,6 +32,7 @@ mod dice;
 mod event;
 mod few;
 mod game;
+mod position;
 mod refusal;
 mod replay;
 mod ruleset;
@@ -58,6 +59,7 @@ pub use event::{
 };
 pub use few::Few;
 pub use game::Game;
+pub use position::{Guess, Position, PositionError, Unseen};
 pub use refusal::{Asked, FaceStep, Refusal, RollRefusal};
 pub use replay::{Input, InputRefusal, ReplayError};
 pub use ruleset::{

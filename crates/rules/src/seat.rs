@@ -102,6 +102,11 @@ impl Seats {
         self.0 == 0
     }
 
+    /// [`Seats::is_empty`] as serde asks for it.
+    pub(crate) fn is_none(&self) -> bool {
+        self.is_empty()
+    }
+
     /// The seats in ascending order.
     #[inline]
     pub fn iter(self) -> SeatsIter {

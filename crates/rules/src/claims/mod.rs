@@ -3,12 +3,14 @@
 mod exchange;
 mod explain;
 mod game;
+mod position;
 mod rounds;
 mod rules;
 mod view;
 
 pub use exchange::{Exchange, ExchangeEnd, FAULT_COST};
 pub use game::Claims;
+pub use position::{ClaimTurn, ClaimsPosition, ClaimsStage};
 pub use rounds::MOST_ELIMINATIONS;
 pub use rules::{ClaimOrder, ClaimsRules, FirstClaimant, RollTime, TieBreak};
 pub use view::ClaimsView;

@@ -33,14 +33,19 @@ impl Claims {
         self.find_first();
     }
 
-    fn find_first(&mut self) {
-        let leaders = match self.rules.first_claimant {
+    /// Who claims first, or those of whom one is drawn to.
+    pub(super) fn leaders(&self) -> Seats {
+        match self.rules.first_claimant {
             FirstClaimant::Seat0 => Seats::only(self.contenders.nth(0).unwrap_or_default()),
             FirstClaimant::Leader => {
                 let by_score = highest(self.contenders, |seat| self.scores[seat].into());
                 highest(by_score, |seat| self.games_won[seat])
             }
-        };
+        }
+    }
+
+    fn find_first(&mut self) {
+        let leaders = self.leaders();
         match leaders.nth(0) {
             Some(leader) if leaders.len() == 1 => self.start_with(leader),
             _ => self.phase = Phase::LeaderLot(leaders),
@@ -87,6 +92,7 @@ impl Claims {
     fn break_tie(&mut self, tied: Seats, out: &mut impl Sink) {
         out.event(&Fact::Tied { seats: tied }.into());
         self.contenders = tied;
+        self.hands = BySeat::filled(self.seats(), Dice::none());
         let stage = self.elimination + 1;
         for seat in tied {
             self.tie_stage[seat] = stage;
@@ -125,7 +131,7 @@ impl Claims {
 }
 
 /// Those of `seats` for whom `value` is highest.
-fn highest(seats: Seats, value: impl Fn(Seat) -> u32) -> Seats {
+pub(super) fn highest(seats: Seats, value: impl Fn(Seat) -> u32) -> Seats {
     let top = seats.iter().map(&value).max();
     seats.iter().filter(|seat| Some(value(*seat)) == top).collect()
 }

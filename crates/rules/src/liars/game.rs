@@ -276,7 +276,7 @@ impl Liars {
         };
     }
 
-    fn start_round(&mut self, opener: Seat) {
+    pub(super) fn start_round(&mut self, opener: Seat) {
         // Right exact calls that cost nobody a die can go on for ever.
         self.round = self.round.saturating_add(1);
         self.opener = opener;
@@ -394,8 +394,7 @@ impl Liars {
             NextRound::OpenedByLot(seats) => {
                 self.hands = BySeat::filled(self.seats(), Dice::none());
                 self.bids.clear();
-                self.palifico = false;
-                self.phase = Phase::OpenerLot(seats);
+                self.wait_for_opener(self.round, Phase::OpenerLot(seats));
             }
         }
     }

@@ -4,6 +4,7 @@ mod bidding;
 mod explain;
 mod game;
 mod odds;
+mod position;
 mod raise;
 mod rules;
 mod settlement;
@@ -12,6 +13,7 @@ mod view;
 
 pub use bidding::Bidding;
 pub use game::{Liars, PlacedBid};
+pub use position::{LiarsPosition, LiarsStage};
 pub use rules::{
     Exact, ExactRight, ExactWrong, FirstOpener, Illegal, LiarsRules, NextOpener, RaiseRule,
 };

@@ -38,6 +38,10 @@ pub struct LiarsView<'a> {
     pub wild: Option<Face>,
     /// Whether this is a palifico round.
     pub palifico: bool,
+    /// Who has opened a palifico round, this one included; left out of JSON while nobody has.
+    #[serde(default, skip_serializing_if = "Seats::is_none")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Seats>", optional))]
+    pub palifico_used: Seats,
     /// The face that everyone with more than one die must bid on.
     pub fixed_face: Option<Face>,
     /// The bids of this round.
@@ -80,6 +84,7 @@ impl LiarsView<'_> {
             lost: self.lost,
             wild: self.wild,
             palifico: self.palifico,
+            palifico_used: self.palifico_used,
             fixed_face: self.fixed_face,
             bids: Cow::Owned(self.bids.into_owned()),
             past: Cow::Owned(self.past.into_owned()),
@@ -132,6 +137,7 @@ impl Liars {
             lost: BySeat::from_fn(self.seats(), |s| self.rules.dice.saturating_sub(self.dice[s])),
             wild: self.wild(),
             palifico: self.palifico,
+            palifico_used: self.palifico_used,
             fixed_face: self.fixed_face(),
             bids: Cow::Borrowed(&self.bids),
             past: Cow::Borrowed(&self.past),

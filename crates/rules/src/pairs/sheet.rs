@@ -84,6 +84,18 @@ impl Sheet {
         self.removed.iter().any(|removed| removed.count >= rules.last_count)
     }
 
+    /// Writes marks and removed numbers onto a new sheet; says whether they can be.
+    pub(super) fn set(&mut self, marks: [u8; 11], removed: &[Removed]) -> bool {
+        self.marks = marks;
+        for item in removed {
+            let is_new = !self.has_removed(item.number) && item.number.get() <= 6;
+            if !is_new || self.removed.push(*item).is_err() {
+                return false;
+            }
+        }
+        true
+    }
+
     fn has_removed(&self, number: Face) -> bool {
         self.removed.iter().any(|removed| removed.number == number)
     }

@@ -9,7 +9,7 @@ use dicehouse_rules::{
     Rules, Ruleset, Seat, Seats, SecretContent, Turn, View, Viewer, liars::ExactRight,
 };
 
-use super::doors::{check_bidding, check_settlement};
+use super::doors::{check_bidding, check_imagined, check_set_up, check_settlement};
 use super::play::{SayOnPanic, Style, dice_for, one_of};
 use super::rng::Rng;
 use super::space::every_act;
@@ -74,6 +74,8 @@ impl Run {
             let others = self.rng.chance(TRY_OTHERS);
             if others || self.game.turn() == Turn::Over {
                 self.check_views();
+                check_set_up(&self.ruleset, &self.game);
+                check_imagined(&self.game);
             }
             if self.rng.chance(TRY_ALL) {
                 self.check_serialised();

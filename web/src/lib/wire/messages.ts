@@ -608,6 +608,10 @@ wild: Face | null,
  */
 palifico: boolean,
 /**
+ * Who has opened a palifico round, this one included; left out of JSON while nobody has.
+ */
+palifico_used?: Seats,
+/**
  * The face that everyone with more than one die must bid on.
  */
 fixed_face: Face | null,
