@@ -15,8 +15,20 @@ const BOTS = [
   ['shark', 'claims', 'hard'], ['chancer', 'claims', 'medium'], ['planner', 'pairs', 'hard'], ['steady', 'pairs', 'medium'],
 ].map(([name, game, level]) => ({ name, games: [game], level, about: '' }));
 
+const read = (name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'));
+
+/** The first moment of a fixture's game that is as wanted, as the first seat sees it. */
+export function momentOf(name, wanted) {
+  const { record, views } = read(name);
+  const { ruleset } = JSON.parse(record.slice(0, record.indexOf('\n')));
+  const steps = views.find(({ seat }) => seat === 0).steps;
+  const { line, view } = steps.find((step) => step.view.to_act !== null && wanted(step.view));
+  const { game: _, preset: __, ...rules } = ruleset;
+  return { line, view: { ...view, rules, past: [] } };
+}
+
 export const fixture = (name) => {
-  const { record } = JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'));
+  const { record } = read(name);
   const [header, ...entries] = record.trim().split('\n').map((line) => JSON.parse(line));
   return { record, header, entries };
 };
@@ -47,8 +59,9 @@ export async function fakeRoom(page, { header, entries, view, legal, seat = 0, s
   const room = {
     code: 'QK7PX',
     settings: { ruleset: header.ruleset, seats: seats.length, clock: { per_turn: 60 }, listed: false, watching: { who: 'anyone', delay: 0 }, talk: 'free', absence: { grace: 60, stand_in: 'odds' }, start_when_ready: false },
-    phase, host: 'p1', people: [{ person: 'p1', name: 'Ann', here: true, ready: false, seat }], seats, games: 1, ...extra.room,
+    phase, host: 'p1', people: [{ person: 'p1', name: 'Ann', here: true, ready: false, seat }], seats, games: 1,
   };
+  const shownRoom = extra.change ? extra.change(room) : room;
   const now = { view, past_from: 0, legal, asked: legal.decide === 'nothing' ? null : 5, due: [seat], until };
   const game = phase === 'lobby' ? null : { header, entries: seen, now, seeds_until: null, paused: false, end: null, ...extra.game };
   const lines = [];
@@ -57,11 +70,11 @@ export async function fakeRoom(page, { header, entries, view, legal, seat = 0, s
     const tell = (message) => socket.send(JSON.stringify(message));
     socket.onMessage((text) => {
       const message = JSON.parse(text);
-      if (message.type === 'come') tell({ type: 'welcome', protocol: 1, version: 10, now: Date.now(), you: { person: 'p1', seat, next_command: 1 }, room, game, talk: [] });
+      if (message.type === 'come') tell({ type: 'welcome', protocol: 1, version: 10, now: Date.now(), you: { person: 'p1', seat, next_command: 1 }, room: shownRoom, game, talk: [] });
       if (message.type === 'command') tell({ type: 'answer', id: message.id, done: 11 });
     });
   });
-  return { room, tell: (message) => lines.at(-1)?.send(JSON.stringify(message)), close: () => lines.at(-1)?.close() };
+  return { tell: (message) => lines.at(-1)?.send(JSON.stringify(message)), close: () => lines.at(-1)?.close() };
 }
 
 export const asSeen = (entry, seat) => (entry.secret && entry.secret.seat !== seat ? { ...entry, secret: undefined } : entry);

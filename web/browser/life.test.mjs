@@ -1,0 +1,75 @@
+// What happens to people: they reload, lose their line, leave for a while; the house falls over and gets up again.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startHouse } from './house.mjs';
+import { assertQuiet, openBrowser, person } from './people.mjs';
+import { introduce, playOut } from './table.mjs';
+
+let browser;
+let house;
+before(async () => {
+  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
+});
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** What Chromium writes on its console when a line it had is cut. */
+const CUT = ['WebSocket connection to', 'net::ERR', 'Failed to load resource'];
+
+async function playNow(who, name) {
+  await who.page.goto(house.url);
+  await who.page.getByRole('button', { name: "Play now: Liar's dice" }).click();
+  await introduce(who.page, name);
+  await who.page.locator('.desk .turn').waitFor({ timeout: 30_000 });
+}
+
+const ownDice = (page) => page.locator('.own .hand [role=img]').first().getAttribute('aria-label');
+
+test('one click plays against bots; a reload keeps seat and dice', { timeout: 60_000 }, async () => {
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  await playNow(ann, 'Ann');
+  const before = await ownDice(ann.page);
+  await ann.page.reload();
+  await ann.page.locator('.desk .turn').waitFor();
+  assert.equal(await ownDice(ann.page), before);
+  assertQuiet(ann);
+  await ann.context.close();
+});
+
+test('a lost line is said in words, and the game is there again afterwards', { timeout: 60_000 }, async () => {
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  await playNow(ann, 'Ann');
+  const before = await ownDice(ann.page);
+  await ann.context.setOffline(true);
+  // Chromium keeps open sockets when it goes offline; the page's own connection must be cut for that.
+  await house.crash('SIGKILL', 600);
+  await ann.page.getByText('The connection is lost').waitFor({ timeout: 20_000 });
+  await ann.context.setOffline(false);
+  await ann.page.getByText('The connection is lost').waitFor({ state: 'detached', timeout: 20_000 });
+  await ann.page.locator('.desk .turn').waitFor();
+  assert.equal(await ownDice(ann.page), before);
+  assertQuiet(ann, CUT);
+  await ann.context.close();
+});
+
+test('the house is killed in the middle of a game, and the game is played to its end', { timeout: 120_000 }, async () => {
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  await playNow(ann, 'Ann');
+  let crashed = 0;
+  await playOut([ann.page], {
+    patience: 110_000,
+    between: async (turn) => {
+      if (turn === 2 || turn === 5) {
+        crashed += 1;
+        await house.crash();
+        await ann.page.locator('.desk .turn').waitFor({ timeout: 20_000 });
+      }
+    },
+  });
+  assert.equal(crashed, 2);
+  assertQuiet(ann, CUT);
+  await ann.context.close();
+});

@@ -1,0 +1,55 @@
+// Two people, each with a browser of their own, play whole games of every kind with each other and bots, through the real server.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startHouse } from './house.mjs';
+import { assertQuiet, openBrowser, person } from './people.mjs';
+import { assertNoHiddenDice } from './secrets.mjs';
+import { introduce, openRoom, playOut } from './table.mjs';
+
+let browser;
+let house;
+before(async () => {
+  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
+});
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** A few dice make games short. */
+const SHORT = { liars: { dice: '2' }, claims: { rounds: '2' }, pairs: { last_count: '3' } };
+const TITLES = { liars: "Liar's dice", claims: 'Claims', pairs: 'Pairs' };
+
+for (const game of ['liars', 'claims', 'pairs']) {
+  test(`${game}: two browsers and a bot`, { timeout: 90_000 }, async () => {
+    const ann = await person(browser, { reducedMotion: 'reduce' });
+    const bob = await person(browser, { reducedMotion: 'reduce' });
+    const code = await openRoom(ann.page, house, TITLES[game], 'Ann');
+    await ann.page.getByLabel('Seats').selectOption('3');
+    await ann.page.getByText('Single rules').click();
+    for (const [option, value] of Object.entries(SHORT[game])) {
+      const field = ann.page.locator('.options label', { hasText: option }).first().locator('input');
+      await field.fill(value);
+      await field.press('Tab');
+    }
+    await bob.page.goto(`${house.url}/room/${code}`);
+    await introduce(bob.page, 'Bob');
+    await bob.page.getByRole('button', { name: 'Sit here' }).first().click();
+    await ann.page.getByText('Bob').first().waitFor();
+    await ann.page.getByLabel('A bot for seat 3').selectOption({ index: 1 });
+    await ann.page.getByRole('button', { name: 'Start the game' }).click();
+    const turns = await playOut([ann.page, bob.page], { patience: 80_000 });
+    assert.ok(turns > 3, `${turns} turns`);
+    for (const [who, seat] of [[ann, 0], [bob, 1]]) {
+      const secrets = assertNoHiddenDice(who.traffic, seat);
+      if (game !== 'pairs') assert.ok(secrets > 0, 'nobody ever saw their own dice');
+      assertQuiet(who);
+    }
+    // The record of the game is one click away, and verified in the browser.
+    await ann.page.getByRole('link', { name: 'See it again' }).click();
+    await ann.page.getByText('Verified', { exact: true }).waitFor();
+    await ann.context.close();
+    await bob.context.close();
+  });
+}

@@ -1,0 +1,102 @@
+// Every screen, at the size of a phone, a tablet and a desktop, in low light and in daylight: nothing wider than the
+// screen, nothing that keeps anybody out (axe), nothing on the console. The pictures are kept to be looked at.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import { fakeHouse, fakeRoom, fixture, momentOf } from './fake.mjs';
+import { startHouse } from './house.mjs';
+import { assertNoSidewaysScroll, assertQuiet, openBrowser, person } from './people.mjs';
+
+const SIZES = { phone: [360, 780], tablet: [768, 1024], desktop: [1280, 900] };
+const folder = fileURLToPath(new URL('../screens/', import.meta.url));
+const named = (game) => ({ ...game, header: { ...game.header, seats: game.header.seats.map((seat, at) => (at === 0 ? { name: 'Ann', kind: 'person' } : seat)) } });
+
+async function room(page, name, options) {
+  const game = named(fixture(name));
+  const moment = momentOf(name, options.when);
+  await fakeHouse(page);
+  return fakeRoom(page, { ...game, shown: moment.line - 1, view: moment.view, legal: options.legal(moment.view), until: Date.now() + 42_000, extra: options.extra });
+}
+
+const bids = () => ({ decide: 'bid', least: [3, null, 5, 5, 4, 4], most: 18, call: true, exact: true });
+const nothing = () => ({ decide: 'nothing' });
+const ownTurn = (view) => view.to_act === 0 && view.bids.length > 1;
+
+function splits(view) {
+  const { dice } = view;
+  const found = new Set();
+  dice.forEach((removed, at) => {
+    const [a, b, c, d] = dice.filter((_, other) => other !== at);
+    for (const [one, two] of [[a + b, c + d], [a + c, b + d], [a + d, b + c]]) found.add(`${Math.min(one, two)}+${Math.max(one, two)}-${removed}`);
+  });
+  return { decide: 'split', splits: [...found] };
+}
+
+const away = (room) => ({ ...room, people: [...room.people, { person: 'p2', name: 'Bob', here: false, ready: false, seat: 1 }], seats: room.seats.map((seat, at) => (at === 1 ? { holder: { kind: 'person', person: 'p2', name: 'Bob', stand_in: null }, won: 0 } : seat)) });
+const taken = (room) => ({ ...room, seats: room.seats.map((seat, at) => (at === 0 ? { ...seat, holder: { ...seat.holder, stand_in: { name: 'odds', bot: 'odds', level: 'hard', version: '1' } } } : seat)) });
+
+const screens = {
+  home: async (page) => { await fakeHouse(page); return '/'; },
+  'ask-name': async (page) => { await fakeHouse(page, { known: false }); return '/room/QK7PX'; },
+  lobby: async (page) => { await fakeHouse(page); await fakeRoom(page, { ...named(fixture('liars-perudo')), shown: 0, view: null, legal: nothing(), phase: 'lobby' }); return '/room/QK7PX'; },
+  liars: async (page) => { await room(page, 'liars-perudo', { when: ownTurn, legal: bids }); return '/room/QK7PX'; },
+  'liars-away': async (page) => { await room(page, 'liars-perudo', { when: ownTurn, legal: nothing, extra: { change: away } }); return '/room/QK7PX'; },
+  'liars-taken-over': async (page) => { await room(page, 'liars-perudo', { when: ownTurn, legal: nothing, extra: { change: taken } }); return '/room/QK7PX'; },
+  claims: async (page) => { await room(page, 'claims-full', { when: (view) => view.to_act === 0 && view.claim === null && view.round > 1, legal: () => ({ decide: 'claim', min: 2, max: 12 }) }); return '/room/QK7PX'; },
+  'claims-answer': async (page) => { await room(page, 'claims-full', { when: (view) => view.to_act === 0 && view.claim !== null && view.shown === null, legal: () => ({ decide: 'answer' }) }); return '/room/QK7PX'; },
+  pairs: async (page) => { await room(page, 'pairs', { when: (view) => view.to_act.includes(0) && view.round > 8, legal: splits }); return '/room/QK7PX'; },
+  lost: async (page) => { await fakeHouse(page); return '/no/such/place/at/all'; },
+  me: async (page) => { await fakeHouse(page); return '/me'; },
+  contest: async (page) => { await fakeHouse(page); return '/contest'; },
+  replay: async (page) => { await fakeHouse(page, { record: fixture('liars-perudo').record }); return '/replay/g1'; },
+  'replay-drop': async (page) => { await fakeHouse(page); return '/replay'; },
+};
+
+/** What to do before the picture is taken. */
+const then = {
+  contest: (page) => page.setInputFiles('input[type=file]', { name: 'standings.json', mimeType: 'application/json', buffer: readFileSync(new URL('../fixtures/standings.json', import.meta.url)) }),
+  pairs: async (page) => { for (let die = 0; die < 5; die += 1) await page.locator('.tray button').first().click(); },
+  replay: (page) => page.getByRole('button', { name: 'To the end' }).click(),
+};
+
+let browser;
+let house;
+before(async () => {
+  mkdirSync(folder, { recursive: true });
+  browser = await openBrowser();
+  house = await startHouse();
+});
+after(async () => {
+  await browser.close();
+  await house.stop();
+});
+
+async function assertOpenToAll(page, what) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(', ')}`), [], what);
+}
+
+for (const [name, prepare] of Object.entries(screens)) {
+  test(name, async () => {
+    const [width, height] = SIZES.phone;
+    const who = await person(browser, { viewport: { width, height }, colorScheme: 'dark', reducedMotion: 'reduce' });
+    const { page } = who;
+    await page.goto(house.url + (await prepare(page)));
+    await page.locator('main :is(h1, h2)').first().waitFor();
+    await then[name]?.(page);
+    for (const [size, [wide, high]] of Object.entries(SIZES)) {
+      await page.setViewportSize({ width: wide, height: high });
+      await assertNoSidewaysScroll(page, `${name} on a ${size}`);
+      await page.screenshot({ path: `${folder}${name}-${size}.png`, fullPage: true });
+      if (size === 'phone') await assertOpenToAll(page, `${name}, low light`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.screenshot({ path: `${folder}${name}-daylight.png`, fullPage: true });
+    await assertOpenToAll(page, `${name}, daylight`);
+    assertQuiet(who);
+    await who.context.close();
+  });
+}

@@ -1,0 +1,71 @@
+// How a person plays through the page: sees what is asked, and clicks.
+
+import assert from 'node:assert/strict';
+
+/** Gives oneself a name; the first thing a new browser is asked. */
+export async function introduce(page, name) {
+  await page.getByLabel('What should the others call you?').fill(name);
+  await page.getByRole('button', { name: 'Enter' }).click();
+}
+
+/** Opens a room for a game from the home page, as the host. Gives back its code. */
+export async function openRoom(page, house, game, name) {
+  await page.goto(house.url);
+  await page.getByRole('button', { name: `Open a room: ${game}` }).click();
+  await introduce(page, name);
+  await page.waitForURL(/\/room\//);
+  return new URL(page.url()).pathname.split('/').at(-1);
+}
+
+const asked = (page) => page.locator('.desk .turn');
+const result = (page) => page.locator('.desk .result');
+
+/** Answers one question in a lively but legal way. */
+export async function answer(page, pick = Math.random) {
+  const turn = asked(page);
+  const button = (name) => turn.getByRole('button', { name });
+  if (await button(/^Commit$/).count()) {
+    await turn.locator('summary').click();
+    await turn.locator('details button').first().click();
+    await button(/^Commit$/).click();
+    if (await button('Roll the next dice').count()) await button('Roll the next dice').click();
+  } else if (await button(/^Claim /).count()) {
+    await turn.locator('.sum').nth(Math.floor(pick() * 11)).click();
+    await button(/^Claim /).click();
+  } else if (await button('Let it pass').count()) {
+    await button(pick() < 0.4 ? 'Call the bluff' : 'Let it pass').click();
+  } else if (await button('Play the card').count()) {
+    await button('Play the card').click();
+  } else if ((await button('Call').count()) && pick() < 0.4) {
+    await button('Call').click();
+  } else if (await button(/^Bid /).count()) {
+    await button(/^Bid /).click();
+  } else {
+    await button('Call').click();
+  }
+}
+
+/** Plays until the game is over, in as many browsers as sit at the table. */
+export async function playOut(pages, { patience = 120_000, between = async () => {} } = {}) {
+  const until = Date.now() + patience;
+  let turns = 0;
+  while (Date.now() < until) {
+    const over = await Promise.all(pages.map((page) => result(page).count()));
+    if (over.every((count) => count > 0)) return turns;
+    for (const page of pages) {
+      if ((await asked(page).count()) === 0) {
+        // What has happened is shown in its own time; a person in a hurry skips ahead.
+        await page.getByRole('button', { name: 'Skip ahead' }).click({ timeout: 200 }).catch(() => {});
+        continue;
+      }
+      await between(turns, page);
+      await answer(page).catch((error) => {
+        // The question may have gone (time, another window) between the look and the click.
+        if (Date.now() > until) throw error;
+      });
+      turns += 1;
+    }
+    await new Promise((go) => setTimeout(go, 40));
+  }
+  assert.fail('the game did not end in time');
+}
