@@ -21,6 +21,7 @@ export interface Verdict {
 
 const utf8 = new TextEncoder();
 
+/** Says what is wrong with a record; nothing when it is what it says. */
 export async function verify(record: GameRecord): Promise<Verdict> {
   const { header, end } = record;
   const commitment = header.dice.commitment ?? null;
@@ -64,6 +65,7 @@ async function diceOf(record: GameRecord, serverSeed: string, commitment: string
   let made = 0;
   for (const [index, entry] of record.entries.entries()) {
     if (!isEvent(entry) || entry.event !== 'rolled') continue;
+    if (!isThrow(entry.count, entry.sides)) return { problems: [...problems, { what: 'throw', line: index + 2 }], throws: made };
     const fell = entry.shown ?? (entry.secret && 'dice' in entry.secret ? entry.secret.dice : null);
     const expected = await source(made, entry.count, entry.sides);
     made += 1;
@@ -71,6 +73,10 @@ async function diceOf(record: GameRecord, serverSeed: string, commitment: string
   }
   return { problems, throws: made };
 }
+
+/** No game throws more, or dice with more sides; a file may say anything. */
+const isThrow = (count: unknown, sides: unknown): boolean =>
+  Number.isInteger(count) && Number.isInteger(sides) && Number(count) >= 0 && Number(count) <= 100 && Number(sides) >= 1 && Number(sides) <= 256;
 
 /** The dice are bound to the header's line up to its dice. */
 const hashedPart = (line: string): string => line.slice(0, Math.max(0, line.indexOf(',"dice":{')));
