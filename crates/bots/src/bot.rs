@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use dicehouse_rules::{Cause, GameKind};
-use dicehouse_table::{Ask, Failure, Player, Seated};
+use dicehouse_table::{Failure, Player, Question, Seated};
 use serde::Serialize;
 
 use crate::options::{BotOption, Values};
@@ -142,6 +142,6 @@ impl fmt::Debug for HouseBot {
 }
 
 /// What a bot answers when it sits at a table of another game.
-pub(crate) fn cannot_play(ask: &Ask<'_>) -> Failure {
+pub(crate) fn cannot_play(ask: &Question<'_>) -> Failure {
     Failure::fault(Cause::Unreadable, format!("this bot does not play {}", ask.view.kind()))
 }

@@ -6,15 +6,16 @@
 //! ```
 //! use dicehouse_bots::Roster;
 //! use dicehouse_rules::{GameKind, Ruleset};
-//! use dicehouse_table::dice::DealStream;
+//! use dicehouse_table::dice::{ContestSecret, DealStream};
 //! use dicehouse_table::{NoClock, Table, run};
 //!
 //! let bots = [Roster::find("gambler")?, Roster::find("dicey:call=30")?];
-//! let seats = bots.iter().map(|bot| bot.seated(bot.name())).collect();
+//! let seats: Vec<_> = bots.iter().map(|bot| bot.seated(bot.name())).collect();
 //! let mut players: Vec<_> = (0..).zip(&bots).map(|(seed, bot)| bot.player(seed) as _).collect();
 //! let ruleset = Ruleset::preset(GameKind::Liars, "contest")?;
-//! let mut table = Table::new(ruleset, seats, DealStream::new(7, 0))?;
-//! let standing = run(&mut table, &mut players, &mut NoClock, &mut ());
+//! let dice = DealStream::new(&ContestSecret::from_seed(7), 0);
+//! let mut table = Table::new(ruleset, seats, dice)?;
+//! let standing = run(&mut table, &mut players, &mut NoClock, &mut ())?;
 //! assert!(standing.is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

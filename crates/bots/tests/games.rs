@@ -3,12 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail by panicking")]
 
 use dicehouse_bots::{HouseBot, Roster};
-use dicehouse_rules::{Event, Fact, GameKind, MAX_SEATS, Ruleset};
-use dicehouse_table::dice::DealStream;
-use dicehouse_table::record::{
-    DiceHeader, End, FORMAT, Header, Record, RecordWriter, Reveal, verify,
-};
-use dicehouse_table::{Entry, NoClock, Observer, Player, Seated, Table, run};
+use dicehouse_rules::{Fact, GameKind, MAX_SEATS, Ruleset};
+use dicehouse_table::dice::{ContestSecret, DealStream};
+use dicehouse_table::record::{DiceProof, Opening, Record, RecordWriter, verify};
+use dicehouse_table::{Entry, Keep, NoClock, Player, Seated, Table, run};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -29,12 +27,15 @@ struct Flawless<'a> {
     entries: Vec<Entry>,
 }
 
-impl Observer for Flawless<'_> {
-    fn entry(&mut self, entry: &Entry) {
-        let fault = matches!(entry, Entry::Event(Event { fact: Fact::Fault { .. }, .. }));
-        assert!(!fault && !matches!(entry, Entry::Detail(..)), "{}: {entry:?}", self.what);
+impl Keep for Flawless<'_> {
+    fn keep(&mut self, entries: &[Entry]) -> std::io::Result<()> {
+        for entry in entries {
+            let fault = matches!(entry.fact(), Some(Fact::Fault { .. }));
+            assert!(!fault && !matches!(entry, Entry::Detail { .. }), "{}: {entry:?}", self.what);
+        }
         assert!(self.entries.len() < 200_000, "{}: there is no end to it", self.what);
-        self.entries.push(entry.clone());
+        self.entries.extend_from_slice(entries);
+        Ok(())
     }
 }
 
@@ -42,8 +43,9 @@ impl Observer for Flawless<'_> {
 fn play(ruleset: Ruleset, bots: &[HouseBot], deal: u64) -> Vec<Entry> {
     let what = format!("{ruleset}: {bots:?}");
     let mut flawless = Flawless { what: &what, entries: Vec::new() };
-    let mut table = Table::new(ruleset, seated(bots), DealStream::new(SEED, deal)).unwrap();
-    let standing = run(&mut table, &mut players(bots, deal), &mut NoClock, &mut flawless);
+    let dice = DealStream::new(&ContestSecret::from_seed(SEED), deal);
+    let mut table = Table::new(ruleset, seated(bots), dice).unwrap();
+    let standing = run(&mut table, &mut players(bots, deal), &mut NoClock, &mut flawless).unwrap();
     assert!(standing.is_some(), "{what}");
     flawless.entries
 }
@@ -150,22 +152,19 @@ fn records_of_bots_verify() {
             Roster::of(game).map(|info| Roster::find(info.name).unwrap()).collect();
         for preset in game.presets() {
             let deal = 3;
-            let header = Header {
-                dicehouse: FORMAT,
-                id: format!("{}-{}", game, preset.name),
+            let opening = Opening {
+                id: format!("{}-{}", game, preset.name).parse().unwrap(),
                 started: 0,
                 ruleset: preset.ruleset(),
                 seats: seated(&bots),
-                dice: DiceHeader::Deal { deal },
             };
-            let mut writer = RecordWriter::new(Vec::new(), &header);
-            let dice = DealStream::new(SEED, deal);
+            let (header, dice) = opening.dealt(&ContestSecret::from_seed(SEED), deal);
+            let mut writer = RecordWriter::new(Vec::new(), &header).unwrap();
             let mut table = Table::new(preset.ruleset(), seated(&bots), dice).unwrap();
-            let standing = run(&mut table, &mut players(&bots, deal), &mut NoClock, &mut writer);
-            let reveal = Some(Reveal::ContestSeed(SEED));
-            let bytes = writer.finish(End { standing, reveal }).unwrap();
-            let record = Record::read(&String::from_utf8(bytes).unwrap()).unwrap();
-            assert_eq!(verify(&record), Ok(()), "{}", header.id);
+            run(&mut table, &mut players(&bots, deal), &mut NoClock, &mut writer).unwrap();
+            writer.end(&table.end()).unwrap();
+            let record = Record::read_bytes(&writer.into_inner()).unwrap();
+            assert_eq!(verify(&record), Ok(DiceProof::Deal), "{}", header.id);
         }
     }
 }

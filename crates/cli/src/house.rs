@@ -1,22 +1,25 @@
 //! The house at this computer: bots from the roster, records and results in the data folder.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
-use dicehouse_bots::{HouseBot, Roster};
-use dicehouse_rules::GameKind;
+use dicehouse_bots::Roster;
+use dicehouse_rules::{GameKind, MAX_SEATS};
 use dicehouse_store::blocking::Store;
 use dicehouse_store::{FinishedGame, Place, SeatResult};
-use dicehouse_table::dice::ServerSeed;
-use dicehouse_table::{SeatKind, Seated};
+use dicehouse_table::dice::{AnyDice, ContestSecret, ServerSeed};
+use dicehouse_table::record::{Append, GameId, Opening};
+use dicehouse_table::{Name, SeatKind, Seated};
 use dicehouse_terminal::{
-    BotChoice, Finished, GamePlan, House, Participant, SeatPlan, Session, Setup, game_id,
+    BotChoice, BotPlayer, Finished, GamePlan, House, Log, SeatPlan, Session, Setup,
 };
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+
+use crate::record_file::RecordFile;
 
 /// The house at this computer.
 pub struct LocalHouse {
@@ -72,62 +75,66 @@ impl LocalHouse {
         &self,
         plan: &GamePlan,
         luck: &mut ChaCha8Rng,
-    ) -> Result<Vec<Participant>, String> {
+    ) -> Result<(Vec<Seated>, Vec<Option<BotPlayer>>), String> {
         let game = plan.ruleset.game();
-        let mut participants: Vec<Participant> = Vec::new();
+        let mut seats: Vec<Seated> = Vec::new();
+        let mut players = Vec::new();
         for seat in &plan.seats {
-            let mut participant = match seat {
-                SeatPlan::Person { name } => Participant::person(name),
+            let (mut seated, player) = match seat {
+                SeatPlan::Person { name } => (Seated::person(name), None),
                 SeatPlan::Bot { bot, name } => {
-                    let house_bot =
-                        Roster::find_for(game, bot).map_err(|error| error.to_string())?;
-                    sit_bot(&house_bot, name.as_deref(), luck.next_u64())
+                    let bot = Roster::find_for(game, bot).map_err(|error| error.to_string())?;
+                    let seated = bot.seated(name.as_deref().unwrap_or(bot.name()));
+                    (seated, Some(bot.player(luck.next_u64())))
                 }
             };
-            participant.seated.name = unlike(&participant.seated.name, &participants);
-            participants.push(participant);
+            seated.name = unlike(&seated.name, &seats);
+            seats.push(seated);
+            players.push(player);
         }
-        self.bring_games_won(game, &mut participants);
-        Ok(participants)
+        // A game that can be repeated does not depend on those before it.
+        if self.seed.is_none() {
+            self.bring_games_won(game, &mut seats);
+        }
+        Ok((seats, players))
     }
 
     /// Games won before, from the results kept here. A store that cannot be read costs nobody a
     /// game: then nobody has won one.
-    fn bring_games_won(&self, game: GameKind, participants: &mut [Participant]) {
+    fn bring_games_won(&self, game: GameKind, seats: &mut [Seated]) {
         let Some(store) = self.data.as_deref().and_then(|data| open_store(data).ok()) else {
             return;
         };
-        let names: Vec<String> = participants.iter().map(|p| p.seated.name.clone()).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let names: Vec<&str> = seats.iter().map(|seated| seated.name.as_str()).collect();
         let won = store.games_won(game.name(), &names).unwrap_or_default();
-        for (participant, won) in participants.iter_mut().zip(won) {
-            participant.seated.games_won = u32::try_from(won).unwrap_or(u32::MAX);
+        for (seated, won) in seats.iter_mut().zip(won) {
+            seated.games_won = u32::try_from(won).unwrap_or(u32::MAX);
         }
     }
 
-    fn open_record(&self, id: &str) -> io::Result<(Box<dyn Write>, Option<PathBuf>)> {
+    fn open_record(&self, id: &GameId) -> io::Result<(Log, Option<PathBuf>)> {
         let path = match (&self.record, &self.data) {
             (Some(path), _) => {
-                let file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
-                return Ok((Box::new(file), Some(path.clone())));
+                return Ok((Box::new(RecordFile::replace(path)?), Some(path.clone())));
             }
             (None, Some(data)) => data.join("games").join(format!("{id}.jsonl")),
-            (None, None) => return Ok((Box::new(io::sink()), None)),
+            (None, None) => return Ok((Box::new(Nowhere), None)),
         };
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        Ok((Box::new(File::create_new(&path)?), Some(path)))
+        Ok((Box::new(RecordFile::create_new(&path)?), Some(path)))
     }
 
     fn keep_result(&self, finished: &Finished) -> anyhow::Result<()> {
-        let (Some(data), Some(standing)) = (&self.data, &finished.standing) else { return Ok(()) };
+        let (Some(data), Some(standing)) = (&self.data, finished.standing()) else { return Ok(()) };
         let seat_result = |(index, seated): (usize, &Seated)| {
             let seat = dicehouse_rules::Seat::new(index)?;
             let place = u32::from(*standing.places.get(seat)?);
+            let name = seated.name.as_str();
             let result = match &seated.kind {
-                SeatKind::Person => SeatResult::person(&seated.name, place),
-                SeatKind::Bot { version, .. } => SeatResult::bot(&seated.name, version, place),
+                SeatKind::Person => SeatResult::person(name, place),
+                SeatKind::Bot(bot) => SeatResult::bot(name, bot.version.as_str(), place),
             };
             let score = standing.scores.and_then(|scores| scores.get(seat).copied());
             let result = match score {
@@ -136,14 +143,15 @@ impl LocalHouse {
             };
             Some(result.with_faults(*finished.faults.get(seat)?))
         };
+        let header = &finished.header;
         let game = FinishedGame {
-            id: finished.id.clone(),
+            id: finished.id().to_string(),
             finished_at: i64::try_from(now()).unwrap_or(i64::MAX),
-            game: finished.ruleset.game().name().to_owned(),
-            preset: finished.ruleset.base().name.to_owned(),
-            ruleset: serde_json::to_string(&finished.ruleset)?,
+            game: header.ruleset.game().name().to_owned(),
+            preset: header.ruleset.base().name.to_owned(),
+            ruleset: serde_json::to_string(&header.ruleset)?,
             record: self.writing.as_ref().map(|path| path.display().to_string()),
-            seats: finished.seats.iter().enumerate().filter_map(seat_result).collect(),
+            seats: header.seats.iter().enumerate().filter_map(seat_result).collect(),
         };
         let recorded = open_store(data)?.record_game(&game)?;
         debug_assert!(recorded.is_new(), "a game's id is unlike any other's");
@@ -151,16 +159,23 @@ impl LocalHouse {
     }
 }
 
-fn sit_bot(bot: &HouseBot, name: Option<&str>, seed: u64) -> Participant {
-    let seated = bot.seated(name.unwrap_or(bot.name()));
-    Participant { seated, bot: Some(bot.player(seed)) }
+/// `name`, or "name 2" when somebody at the table is called that already.
+fn unlike(name: &Name, others: &[Seated]) -> Name {
+    let taken = |name: &Name| others.iter().any(|other| other.name == *name);
+    // A long name makes room for its number.
+    let short: String = name.chars().take(Name::LONGEST - 4).collect();
+    let numbered = (2..=MAX_SEATS).map(|n| Name::new(&format!("{short} {n}")));
+    let mut names = std::iter::once(name.clone()).chain(numbered);
+    names.find(|name| !taken(name)).unwrap_or_else(|| name.clone())
 }
 
-/// `name`, or "name 2" when somebody at the table is called that already.
-fn unlike(name: &str, others: &[Participant]) -> String {
-    let taken = |name: &str| others.iter().any(|other| other.seated.name == name);
-    let numbered = (2..).map(|n| format!("{name} {n}"));
-    std::iter::once(name.to_owned()).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
+/// Keeps no record, where there is no place for one.
+struct Nowhere;
+
+impl Append for Nowhere {
+    fn append(&mut self, _: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 impl House for LocalHouse {
@@ -185,22 +200,32 @@ impl House for LocalHouse {
 
     fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String> {
         let mut luck = self.luck();
-        let mut bytes = [0; 32];
-        luck.fill_bytes(&mut bytes);
-        let server_seed = ServerSeed::from_bytes(bytes);
-        let seats = self.participants(plan, &mut luck)?;
+        let (seats, bots) = self.participants(plan, &mut luck)?;
         let started = now();
-        let (record, path) =
-            self.open_record(&game_id(started, &server_seed)).map_err(|error| {
-                let place = self.record.as_ref().or(self.data.as_ref());
-                let place = place.map_or(String::new(), |path| format!(" in {}", path.display()));
-                format!("the record cannot be written{place}: {error}")
-            })?;
+        let id = GameId::unique(started, rand::random());
+        let (record, path) = self.open_record(&id).map_err(|error| {
+            let place = self.record.as_ref().or(self.data.as_ref());
+            let place = place.map_or(String::new(), |path| format!(" in {}", path.display()));
+            format!("the record cannot be written{place}: {error}")
+        })?;
         self.writing = path;
+        let opening = Opening { id, started, ruleset: plan.ruleset, seats };
+        let (header, dice) = match self.seed {
+            // Dice that people can trust depend on who plays and when: they are never the same again.
+            Some(seed) => {
+                let (header, dice) = opening.dealt(&ContestSecret::from_seed(seed), 0);
+                (header, AnyDice::new(dice))
+            }
+            None => {
+                let mut bytes = [0; 32];
+                luck.fill_bytes(&mut bytes);
+                let (header, dice) = opening.trusted(&ServerSeed::from_bytes(bytes));
+                (header, AnyDice::new(dice))
+            }
+        };
         // The next game of a seeded session is another game, but a repeatable one.
         self.seed = self.seed.map(|seed| seed.wrapping_add(1));
-        let setup = Setup { ruleset: plan.ruleset, seats, server_seed, started };
-        Session::new(setup, record).map_err(|error| error.to_string())
+        Session::new(Setup::untimed(header, dice, bots), record).map_err(|error| error.to_string())
     }
 
     fn keep(&mut self, finished: &Finished) -> Vec<String> {

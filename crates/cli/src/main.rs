@@ -7,6 +7,7 @@ mod layout;
 mod output;
 mod problem;
 mod progress;
+mod record_file;
 mod records;
 mod ruleset_arg;
 mod screen_args;

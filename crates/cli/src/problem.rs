@@ -32,6 +32,11 @@ impl Problem {
         Problem { message: message.to_string(), hints: Vec::new(), code: FAILURE }
     }
 
+    /// A result that scripts tell from others by its exit code.
+    pub fn with_code(code: u8, message: impl ToString) -> Problem {
+        Problem { message: message.to_string(), hints: Vec::new(), code }
+    }
+
     /// Adds hints.
     pub fn hints(mut self, hints: impl IntoIterator<Item = String>) -> Problem {
         self.hints.extend(hints);

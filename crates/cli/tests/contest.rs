@@ -34,7 +34,7 @@ fn house_bots_meet_and_are_ranked() {
     let record = out.join("games/0000001.jsonl");
     let verified = dicehouse(&format!("verify {}", record.display()));
     assert_eq!(verified.code, 0, "{}", verified.stderr);
-    assert!(verified.stdout.contains("the dice are those of the seed"), "{}", verified.stdout);
+    assert!(verified.stdout.contains("the dice are those of the secret"), "{}", verified.stdout);
 
     let again = dicehouse(&format!("contest --bot odds --bot dicey --out {}", out.display()));
     assert_eq!(again.code, 1, "a folder with results is not written over");

@@ -24,9 +24,9 @@ use dicehouse_bots::{HouseBot, Roster};
 use dicehouse_contest::program::{Program, Tap, Way};
 use dicehouse_programs::process::{Launch, keep_if_asked};
 use dicehouse_protocol::{BotSeed, GameClock, Start};
-use dicehouse_rules::{Event, GameKind, Ruleset, Seat};
-use dicehouse_table::dice::DealStream;
-use dicehouse_table::{Ask, Failure, MoveClock, Player, Reply, Seated, Table, Talk, run};
+use dicehouse_rules::{GameKind, Ruleset, Seat};
+use dicehouse_table::dice::{ContestSecret, DealStream};
+use dicehouse_table::{Entry, Failure, MoveClock, Player, Question, Reply, Seated, Table, run};
 use pipes::{bare_pipes, print, print_heading};
 
 const GAMES: u64 = 2_000;
@@ -95,7 +95,9 @@ fn play(
         let clock = GameClock::new(PER_MOVE, Duration::ZERO);
         let seed = BotSeed::derive(1, number, seat);
         program.begin(&Start::new(number, ruleset, seat, &seats, Some(clock), seed)).unwrap();
-        let mut table = Table::new(*ruleset, seats, DealStream::new(1, number)).unwrap();
+        let mut table =
+            Table::new(*ruleset, seats, DealStream::new(&ContestSecret::from_seed(1), number))
+                .unwrap();
         let timed = Box::new(Timed { program: &mut *program, moves: &mut moves });
         let mut players: Vec<Box<dyn Player + '_>> = vec![timed, opponent.player(number)];
         players.rotate_right(seat.index());
@@ -113,16 +115,13 @@ struct Timed<'a> {
 }
 
 impl Player for Timed<'_> {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
         let begun = Instant::now();
         let reply = self.program.act(ask).unwrap();
         self.moves.push(begun.elapsed());
         Ok(reply)
     }
-    fn saw(&mut self, event: &Event) {
-        self.program.saw(event);
-    }
-    fn heard(&mut self, seat: Seat, talk: &Talk) {
-        self.program.heard(seat, talk);
+    fn saw(&mut self, entry: &Entry) {
+        self.program.saw(entry);
     }
 }

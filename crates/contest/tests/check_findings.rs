@@ -15,10 +15,8 @@ use dicehouse_contest::check::{
 };
 use dicehouse_programs::process::{CommandLine, Launch};
 use dicehouse_rules::{Cause, GameKind, Ruleset};
-use dicehouse_table::dice::DealStream;
-use dicehouse_table::record::{
-    DiceHeader, End, FORMAT, Header, Playback, Record, RecordWriter, Reveal,
-};
+use dicehouse_table::dice::ContestSecret;
+use dicehouse_table::record::{Opening, Playback, Record, RecordWriter};
 use dicehouse_table::{NoClock, Player, Table, run};
 use table::{Mark, Plain, fixture, two_seats, workspace};
 
@@ -202,21 +200,15 @@ fn the_bot_in_the_guide_passes() {
 
 /// A record of a game between two who play by rote.
 fn record(ruleset: Ruleset) -> Playback {
-    let header = Header {
-        dicehouse: FORMAT,
-        id: "test".into(),
-        started: 0,
-        ruleset,
-        seats: two_seats(),
-        dice: DiceHeader::Deal { deal: 4 },
-    };
-    let mut writer = RecordWriter::new(Vec::new(), &header);
-    let mut table = Table::new(ruleset, two_seats(), DealStream::new(21, 4)).unwrap();
+    let id = "test".parse().unwrap();
+    let opening = Opening { id, started: 0, ruleset, seats: two_seats() };
+    let (header, dice) = opening.dealt(&ContestSecret::from_seed(21), 4);
+    let mut writer = RecordWriter::new(Vec::new(), &header).unwrap();
+    let mut table = Table::new(ruleset, two_seats(), dice).unwrap();
     let mut players: Vec<Box<dyn Player>> = vec![Box::new(Plain), Box::new(Plain)];
-    let standing = run(&mut table, &mut players, &mut NoClock, &mut writer);
-    let end = End { standing, reveal: Some(Reveal::ContestSeed(21)) };
-    let bytes = writer.finish(end).unwrap();
-    Playback::new(Record::read_bytes(&bytes).unwrap()).unwrap()
+    run(&mut table, &mut players, &mut NoClock, &mut writer).unwrap();
+    writer.end(&table.end()).unwrap();
+    Playback::new(Record::read_bytes(&writer.into_inner()).unwrap()).unwrap()
 }
 
 fn a_bot_is_asked_again_at_a_decision() {

@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use dicehouse_contest::config::Options;
 use dicehouse_contest::runner::{Contest, Outcome, Setup, Where};
+use dicehouse_table::dice::ContestSecret;
 use dicehouse_table::record::{DiceHeader, Record, Reveal, verify};
 use serde_json::Value;
 
@@ -173,7 +174,7 @@ fn every_game_is_listed_and_kept_ones_verify() {
         verify(&record).unwrap();
         assert!(matches!(record.header.dice, DiceHeader::Deal { .. }));
         let end = record.end.as_ref().unwrap();
-        assert_eq!(end.reveal, Some(Reveal::ContestSeed(9)));
+        assert_eq!(end.reveal, Some(Reveal::ContestSecret(ContestSecret::from_seed(9))));
         // The winner of the record is the first of the list.
         let number: usize = path.file_stem().unwrap().to_str().unwrap().parse().unwrap();
         let winner = end.standing.unwrap().winners().nth(0).unwrap();

@@ -14,7 +14,7 @@ use dicehouse_contest::runner::{
 };
 use dicehouse_rules::{Act, Acts, Cause};
 use dicehouse_stats::Entrant as Number;
-use dicehouse_table::{Ask, Failure, Player, Reply, Seated};
+use dicehouse_table::{Failure, Player, Question, Reply, Seated};
 
 kept_tests!(
     house_bots_in_every_format,
@@ -145,7 +145,7 @@ struct AtTable {
 }
 
 impl Player for AtTable {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
         if self.fails {
             return Err(Failure::fault(Cause::Unreadable, "mumbles"));
         }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use dicehouse_contest::program::{Program, ProgramOptions, StartError};
 use dicehouse_programs::process::{Grace, Manner};
 use dicehouse_rules::{Cause, GameKind, Ruleset};
-use dicehouse_table::{Entry, Info};
+use dicehouse_table::{Entry, Info, Text};
 use table::{Mark, fixture, play, play_begun, start_of};
 
 kept_tests!(
@@ -282,16 +282,16 @@ fn friendly_text_and_blank_lines_are_fine() {
 fn talk_and_info_are_cut_to_size() {
     let (_, played, _) = expect_peace("talks");
     let talk = played.entries.iter().find_map(|entry| match entry {
-        Entry::Talk(seat, talk) if seat.index() == 0 => Some(talk.to_string()),
+        Entry::Talk { seat, talk } if seat.index() == 0 => Some(talk.to_string()),
         _ => None,
     });
     assert!(talk.is_some_and(|talk| talk.starts_with("好 long") && talk.chars().count() <= 200));
     let info = played.entries.iter().find_map(|entry| match entry {
-        Entry::Info(_, info) => Some(info.clone()),
+        Entry::Note { info, .. } => Some(info.clone()),
         _ => None,
     });
-    let numbers = [("depth".to_owned(), 2.0)].into_iter().collect();
-    assert_eq!(info, Some(Info { win_chance: Some(0.25), note: Some("hm".into()), numbers }));
+    let numbers = [(Text::new("depth"), 2.0)].into_iter().collect();
+    assert_eq!(info, Some(Info { win_chance: Some(0.25), note: Some(Text::new("hm")), numbers }));
 }
 
 fn a_crashed_bot_is_started_anew_for_the_next_game_and_not_before() {

@@ -11,8 +11,8 @@ use std::time::Duration;
 use dicehouse_contest::program::{Program, Tap, Way};
 use dicehouse_protocol::{BotSeed, FromBot, PROTOCOL, Start, ToBot};
 use dicehouse_rules::{Acts, Cause, GameKind, PRESETS, Ruleset, Seat, View};
-use dicehouse_table::dice::DealStream;
-use dicehouse_table::{Ask, Failure, NoClock, Player, Reply, Seated, Table, run};
+use dicehouse_table::dice::{ContestSecret, DealStream};
+use dicehouse_table::{Failure, NoClock, Player, Question, Reply, Seated, Table, run};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use table::{fixture, workspace};
@@ -72,7 +72,7 @@ fn assert_valid(validator: &Validator, line: &str) {
 struct Clumsy(usize);
 
 impl Player for Clumsy {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
         self.0 += 1;
         if self.0 % 5 == 4 {
             return Err(Failure::fault(Cause::ALL[self.0 % Cause::ALL.len()], "clumsy"));
@@ -109,7 +109,9 @@ fn all_lines() -> Vec<(Way, String)> {
             let seat = Seat::new(1).unwrap();
             let seed = BotSeed::derive(3, number, seat);
             program.begin(&Start::new(number, &ruleset, seat, &seats, None, seed)).unwrap();
-            let mut table = Table::new(ruleset, seats, DealStream::new(3, number)).unwrap();
+            let mut table =
+                Table::new(ruleset, seats, DealStream::new(&ContestSecret::from_seed(3), number))
+                    .unwrap();
             let mut bot = Some(&mut program);
             let mut seated: Vec<Box<dyn Player + '_>> = Vec::new();
             for n in 0..players {
@@ -118,7 +120,7 @@ fn all_lines() -> Vec<(Way, String)> {
                     None => seated.push(Box::new(Clumsy(n))),
                 }
             }
-            run(&mut table, &mut seated, &mut NoClock, &mut ()).expect("it ends");
+            run(&mut table, &mut seated, &mut NoClock, &mut ()).unwrap().expect("it ends");
         }
     }
     // A game with a clock, then one that is stopped, and the end.

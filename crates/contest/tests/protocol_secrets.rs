@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use dicehouse_contest::program::Program;
 use dicehouse_protocol::{BotSeed, Start};
 use dicehouse_rules::{Dice, GameKind, PRESETS, Ruleset, Seat, Throw, ThrowKind};
-use dicehouse_table::dice::{DealStream, DiceSource};
-use dicehouse_table::{Ask, Failure, NoClock, Player, Reply, Seated, Table, run};
+use dicehouse_table::dice::{ContestSecret, DealStream, DiceSource};
+use dicehouse_table::{Failure, NoClock, Player, Question, Reply, Seated, Table, run};
 use table::{Plain, fixture};
 
 kept_tests!(
@@ -41,7 +41,7 @@ impl DiceSource for Swapped {
 struct Varying(usize);
 
 impl Player for Varying {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
         match ask.legal {
             dicehouse_rules::Acts::Split { splits } => {
                 let mut reply = Plain.act(ask)?;
@@ -66,8 +66,11 @@ fn heard(ruleset: &Ruleset, players: usize, seat: usize, deal: u64, variant: u64
         (0..players).map(|n| Seated::bot(&format!("b{n}"), "b", "1")).collect();
     let seed = BotSeed::derive(5, deal, bot);
     program.begin(&Start::new(1, ruleset, bot, &seats, None, seed)).unwrap();
-    let dice =
-        Swapped { deal: DealStream::new(5, deal), hidden: DealStream::new(6 + variant, deal), bot };
+    let dice = Swapped {
+        deal: DealStream::new(&ContestSecret::from_seed(5), deal),
+        hidden: DealStream::new(&ContestSecret::from_seed(6 + variant), deal),
+        bot,
+    };
     let mut table = Table::new(*ruleset, seats, dice).unwrap();
     let mut bot = Some(&mut program);
     let mut seated: Vec<Box<dyn Player + '_>> = Vec::new();
@@ -77,7 +80,7 @@ fn heard(ruleset: &Ruleset, players: usize, seat: usize, deal: u64, variant: u64
             None => seated.push(Box::new(Varying(variant as usize))),
         }
     }
-    run(&mut table, &mut seated, &mut NoClock, &mut ()).expect("it ends");
+    run(&mut table, &mut seated, &mut NoClock, &mut ()).unwrap().expect("it ends");
     drop(seated);
     program.close();
     let bytes = std::fs::read(file).unwrap();

@@ -18,13 +18,11 @@
 
 mod conversation;
 mod from_bot;
-mod happened;
 mod seed;
 mod to_bot;
 
 pub use conversation::{Conversation, Heard, Manners, Misspoken};
 pub use from_bot::{FromBot, Move, Ready, Unreadable};
-pub use happened::{Happened, Said};
 pub use seed::BotSeed;
 pub use to_bot::{
     ActClock, Decide, Events, GameClock, Hello, Neighbour, NeighbourKind, Over, Start, ToBot,

@@ -4,11 +4,10 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use dicehouse_rules::{Acts, Ruleset, Seat, Standing, View};
-use dicehouse_table::{SeatKind, Seated};
+use dicehouse_table::{Entry, Name, SeatKind, Seated};
 use serde::{Deserialize, Serialize};
 
 use crate::PROTOCOL;
-use crate::happened::Happened;
 use crate::seed::BotSeed;
 
 /// A message to a bot.
@@ -96,7 +95,7 @@ impl Start {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Neighbour {
     /// The name.
-    pub name: String,
+    pub name: Name,
     /// A person or a bot.
     pub kind: NeighbourKind,
     /// Games of this kind won before this one.
@@ -143,8 +142,8 @@ impl GameClock {
 /// `events`: what happened since the bot was last asked or told. It needs no answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Events<'a> {
-    /// In order.
-    pub events: Cow<'a, [Happened]>,
+    /// In order, each as the bot's seat may see it.
+    pub events: Cow<'a, [Entry]>,
 }
 
 /// `act`: the bot's seat is due. Answered with [`Move`](crate::Move).
@@ -181,7 +180,7 @@ pub struct Over<'a> {
     /// How it ended; nothing when it was stopped before its end.
     pub standing: Option<Standing>,
     /// What happened since the bot was last asked or told.
-    pub events: Cow<'a, [Happened]>,
+    pub events: Cow<'a, [Entry]>,
 }
 
 fn milliseconds(time: Duration) -> u64 {

@@ -1,22 +1,34 @@
 //! One game being played.
 //!
 //! A [`Table`] is the only holder of all dice. It is given a [`DiceSource`](dice::DiceSource),
-//! players see it through views, and everything that happens goes to an [`Observer`], such as a
-//! [`RecordWriter`](record::RecordWriter). [`run`] plays a whole game synchronously.
+//! players see it through views, and each of its steps gives what happened as [`Entry`]s. Whoever
+//! drives a table keeps them, for instance with a [`RecordWriter`](record::RecordWriter), and then
+//! tells everybody what they may know ([`Entry::seen_by`]). [`run`] drives a whole game with
+//! [`Player`]s.
 #![forbid(unsafe_code)]
 
 mod clock;
+mod company;
 pub mod dice;
+mod entry;
+mod note;
 mod player;
 pub mod record;
+mod resume;
 mod run;
-mod said;
 mod seating;
+mod state;
 mod table;
+mod text;
 
 pub use clock::{Clock, MoveClock, NoClock};
-pub use player::{Ask, Failure, Player, Reply};
-pub use run::{Audience, ask, run};
-pub use said::{Info, Talk, clean};
-pub use seating::{LONGEST_NAME, SeatKind, Seated};
-pub use table::{Entry, Observer, Table};
+pub use company::NotNow;
+pub use entry::Entry;
+pub use note::Info;
+pub use player::{Answer, Failure, Player, Question, Reply};
+pub use resume::ResumeError;
+pub use run::{Asker, Keep, run, tell};
+pub use seating::{Bot, SeatKind, Seated};
+pub use state::Misplaced;
+pub use table::{Judgement, Table};
+pub use text::{Detail, Name, Talk, Text, clean};

@@ -1,118 +1,156 @@
-//! The loop that plays a game to its end: terminal, contests and tests all use it.
+//! The loop that plays a game to its end: contests, measurements and tests use it.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use dicehouse_rules::{BySeat, Cause, Refusal, Seat, Standing, Turn, Viewer};
+use dicehouse_rules::{Cause, Refusal, Seat, Seats, Standing, Turn, Viewer};
 
 use crate::clock::Clock;
 use crate::dice::DiceSource;
-use crate::player::{Ask, Failure, Player, Reply};
-use crate::table::{Entry, Observer, Table};
+use crate::entry::Entry;
+use crate::player::{Answer, Failure, Player, Question};
+use crate::table::{Ruling, Table};
 
-/// Plays `table` to its end with `players` in seat order. Gives the standing, or `None` when a
-/// player stopped the game.
+/// Where the entries of a table are kept: a record, a list, nowhere.
+pub trait Keep {
+    /// Keeps what one step led to, all of it or nothing.
+    ///
+    /// # Errors
+    /// When it cannot be kept. Nobody may be told of it then.
+    fn keep(&mut self, entries: &[Entry]) -> io::Result<()>;
+}
+
+/// Keeps nothing.
+impl Keep for () {
+    fn keep(&mut self, _: &[Entry]) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Keep for Vec<Entry> {
+    fn keep(&mut self, entries: &[Entry]) -> io::Result<()> {
+        self.extend_from_slice(entries);
+        Ok(())
+    }
+}
+
+impl<K: Keep + ?Sized> Keep for &mut K {
+    fn keep(&mut self, entries: &[Entry]) -> io::Result<()> {
+        (**self).keep(entries)
+    }
+}
+
+/// Plays `table` to its end with `players` in seat order: each step is kept, then told. Gives the
+/// standing, or `None` when a player stopped the game.
 ///
 /// A player that answers with an illegal act, too late, with nothing, or panics is punished as the
 /// rules say; after a panic it is not asked again, and each of its turns is a fault.
-pub fn run<D: DiceSource, O: Observer + ?Sized>(
+///
+/// # Errors
+/// When a step cannot be kept: the players have not heard of it, and the table is of no use any
+/// more. To go on after such an error, take each step on a clone as [`Table`] describes.
+pub fn run<D: DiceSource, K: Keep + ?Sized>(
     table: &mut Table<D>,
     players: &mut [Box<dyn Player + '_>],
     clock: &mut dyn Clock,
-    out: &mut O,
-) -> Option<Standing> {
-    let mut crashed = BySeat::filled(table.seats().len(), false);
+    keep: &mut K,
+) -> io::Result<Option<Standing>> {
+    let mut asker = Asker::default();
+    let mut refused = None;
+    let mut entries = Vec::new();
     loop {
+        entries.clear();
         match table.turn() {
-            Turn::Over => return table.standing(),
+            Turn::Over => return Ok(table.standing()),
             Turn::Roll(_) => {
-                table.roll(&mut Audience { players, out });
+                let rolled = table.roll_into(&mut entries);
+                if rolled.is_err() {
+                    return Ok(None);
+                }
             }
             Turn::Act(due) => {
-                let seat = due.nth(0)?;
-                let answer = if crashed[seat] {
-                    Err(Failure::fault(Cause::Crashed, ""))
-                } else {
-                    ask(table, seat, players.get_mut(seat.index())?.as_mut(), clock)
+                let Some((seat, player)) =
+                    due.nth(0).and_then(|seat| Some((seat, players.get_mut(seat.index())?)))
+                else {
+                    return Ok(None);
                 };
-                let mut audience = Audience { players, out };
-                match answer {
-                    Ok(reply) => {
-                        let played = table.play(seat, &reply, &mut audience);
-                        debug_assert_eq!(played, Ok(()), "`ask` gives legal acts only");
+                let answer = asker.ask(table, seat, player.as_mut(), clock, refused);
+                if matches!(answer, Err(Failure::Stop)) {
+                    return Ok(None);
+                }
+                match table.judge_into(seat, answer, &mut entries) {
+                    Ok(Ruling::Played | Ruling::Punished) => refused = None,
+                    Ok(Ruling::AskAgain(refusal)) => {
+                        refused = Some(refusal);
+                        continue;
                     }
-                    Err(Failure::Stop) => return None,
-                    Err(Failure::Fault { cause, detail }) => {
-                        crashed[seat] |= cause == Cause::Crashed;
-                        let punished = table.fault(seat, cause, &detail, &mut audience);
-                        debug_assert_eq!(punished, Ok(()), "only a seat that is due is asked");
-                    }
+                    Err(_) => return Ok(None),
                 }
             }
         }
+        keep.keep(&entries)?;
+        tell(players, &entries);
     }
 }
 
-/// Asks `player`, whose `seat` is due, until there is a legal act: people are told why one is
-/// refused and asked again.
-///
-/// # Errors
-/// When there is none: the player failed (its illegal act included, where that is a fault) or
-/// wants to stop.
-pub fn ask<D: DiceSource>(
-    table: &Table<D>,
-    seat: Seat,
-    player: &mut (dyn Player + '_),
-    clock: &mut dyn Clock,
-) -> Result<Reply, Failure> {
-    let view = table.view(Viewer::Seat(seat));
-    let legal = table.legal(seat);
-    let mut refused: Option<Refusal> = None;
-    loop {
-        let ask = Ask { seat, view: &view, legal, time: clock.allowed(seat), refused };
+/// Asks players, and knows which of them have crashed and cannot be asked any more.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asker {
+    crashed: Seats,
+}
+
+impl Asker {
+    /// Asks `player`, whose `seat` is due; `refused` is why the last try was not taken.
+    ///
+    /// # Errors
+    /// When there is no act: the player failed, took too long, or wants to stop.
+    pub fn ask<D: DiceSource>(
+        &mut self,
+        table: &Table<D>,
+        seat: Seat,
+        player: &mut (dyn Player + '_),
+        clock: &mut dyn Clock,
+        refused: Option<Refusal>,
+    ) -> Answer {
+        if self.crashed.contains(seat) {
+            return Err(Failure::GoesOn(Cause::Crashed));
+        }
+        let view = table.view(Viewer::Seat(seat));
+        let (legal, time) = (table.legal(seat), clock.allowed(seat));
+        let question = Question { seat, view, legal, time, refused };
         let began = clock.now();
-        let answer = catch_unwind(AssertUnwindSafe(|| player.act(&ask)));
+        let answer = catch_unwind(AssertUnwindSafe(|| player.act(&question)));
         let thought = clock.now().saturating_sub(began);
+        let answer = answer.unwrap_or_else(|panic| {
+            Err(Failure::fault(Cause::Crashed, panic_text(panic.as_ref())))
+        });
+        if matches!(answer, Err(Failure::Fault { cause: Cause::Crashed, .. })) {
+            self.crashed.insert(seat);
+        }
         if clock.spent(seat, thought) {
-            let detail = format!("thought for {} ms", thought.as_millis());
-            return Err(Failure::fault(Cause::Timeout, detail));
+            return Err(Failure::too_late(thought));
         }
-        let reply = answer
-            .map_err(|panic| Failure::fault(Cause::Crashed, panic_text(panic.as_ref())))??;
-        if legal.contains(reply.act) {
-            return Ok(reply);
-        }
-        let Some(refusal) = table.refusal(seat, reply.act) else { return Ok(reply) };
-        if table.must_fault(seat) {
-            let detail = format!("{}: {refusal}", reply.act);
-            return Err(Failure::fault(Cause::Illegal, detail));
-        }
-        refused = Some(refusal);
+        answer
+    }
+
+    /// Asks the player in `seat` again after all: somebody else plays there now.
+    pub fn forgive(&mut self, seat: Seat) {
+        self.crashed.remove(seat);
     }
 }
 
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
-    text.or(panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("panicked").to_owned()
+    text.or(panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("panicked")
 }
 
-/// Everyone who hears of an entry: the players, each as its seat may, and an observer.
-pub struct Audience<'a, 'p, O: ?Sized> {
-    /// The players in seat order.
-    pub players: &'a mut [Box<dyn Player + 'p>],
-    /// Who hears everything.
-    pub out: &'a mut O,
-}
-
-impl<O: Observer + ?Sized> Observer for Audience<'_, '_, O> {
-    fn entry(&mut self, entry: &Entry) {
-        let seats = Seat::first(self.players.len());
-        for (seat, player) in seats.zip(self.players.iter_mut()) {
-            match entry {
-                Entry::Event(event) => player.saw(&event.seen_by(Viewer::Seat(seat))),
-                Entry::Talk(speaker, talk) => player.heard(*speaker, talk),
-                Entry::Info(..) | Entry::Detail(..) => {}
+/// Tells `players`, in seat order, what happened, each as its seat may see it.
+pub fn tell<P: Player + ?Sized>(players: &mut [Box<P>], entries: &[Entry]) {
+    for entry in entries {
+        for (seat, player) in Seat::first(players.len()).zip(players.iter_mut()) {
+            if let Some(seen) = entry.seen_by(Viewer::Seat(seat)) {
+                player.saw(&seen);
             }
         }
-        self.out.entry(entry);
     }
 }

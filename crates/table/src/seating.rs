@@ -2,16 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::said::clean;
-
-/// The most characters of a name.
-pub const LONGEST_NAME: usize = 32;
+use crate::text::{Name, Text};
 
 /// A player as everyone at the table knows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seated {
     /// The name.
-    pub name: String,
+    pub name: Name,
     /// A person or a bot.
     #[serde(flatten)]
     pub kind: SeatKind,
@@ -27,36 +24,41 @@ pub enum SeatKind {
     /// A person: told why an act is refused, and asked again.
     Person,
     /// A program: its illegal act is a fault.
-    Bot {
-        /// How the bot is named on the command line.
-        bot: String,
-        /// Its version.
-        version: String,
-    },
+    Bot(Bot),
+}
+
+/// Which bot plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bot {
+    /// How the bot is named on the command line.
+    pub bot: Text<200>,
+    /// Its version.
+    pub version: Text<32>,
+}
+
+impl Bot {
+    /// The bot of this name and version.
+    pub fn new(bot: &str, version: &str) -> Bot {
+        Bot { bot: Text::new(bot), version: Text::new(version) }
+    }
 }
 
 impl Seated {
     /// A person.
     pub fn person(name: &str) -> Seated {
-        Seated { name: clean_name(name), kind: SeatKind::Person, games_won: 0 }
+        Seated { name: Name::new(name), kind: SeatKind::Person, games_won: 0 }
     }
 
     /// A bot.
     pub fn bot(name: &str, bot: &str, version: &str) -> Seated {
-        let kind = SeatKind::Bot { bot: clean(bot, 200), version: clean(version, LONGEST_NAME) };
-        Seated { name: clean_name(name), kind, games_won: 0 }
+        let kind = SeatKind::Bot(Bot::new(bot, version));
+        Seated { name: Name::new(name), kind, games_won: 0 }
     }
 
     /// Whether it is a person.
     pub fn is_person(&self) -> bool {
         self.kind == SeatKind::Person
     }
-}
-
-/// The name on one line, cut to size; "?" when nothing is left.
-fn clean_name(name: &str) -> String {
-    let name = clean(name, LONGEST_NAME);
-    if name.is_empty() { "?".to_owned() } else { name }
 }
 
 fn is_zero(n: &u32) -> bool {

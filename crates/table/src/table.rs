@@ -1,82 +1,67 @@
 //! One game being played: the only holder of all its dice.
 
+use std::sync::Arc;
+
 use dicehouse_rules::{
-    Act, Acts, Cause, Dice, Event, Few, Game, MAX_SEATS, Refusal, Ruleset, RulesetError, Seat,
-    Sink, Standing, Turn, View, Viewer,
+    Act, Acts, Cause, Dice, Event, Few, MAX_SEATS, Refusal, Ruleset, RulesetError, Seat, Sink,
+    Standing, Turn, View, Viewer,
 };
 
-use crate::dice::DiceSource;
-use crate::player::Reply;
-use crate::said::{Info, Talk};
-use crate::seating::Seated;
+use crate::company::NotNow;
+use crate::dice::{DiceSource, SeatSeed};
+use crate::entry::Entry;
+use crate::player::{Answer, Failure, Question, Reply};
+use crate::record::End;
+use crate::seating::{Bot, Seated};
+use crate::state::State;
+use crate::text::{Detail, Talk};
 
-/// Something that happened at a table: what the rules say, and what players say.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Entry {
-    /// An event of the game.
-    Event(Event),
-    /// A player said something to everyone.
-    Talk(Seat, Talk),
-    /// What a player thinks of its position; for the record only.
-    Info(Seat, Info),
-    /// What exactly went wrong when a player failed; for the record only.
-    Detail(Seat, String),
-}
-
-/// Where a table's entries go: a record, a screen, nowhere.
-pub trait Observer {
-    /// Takes the next entry.
-    fn entry(&mut self, entry: &Entry);
-}
-
-/// Ignores everything.
-impl Observer for () {
-    fn entry(&mut self, _: &Entry) {}
-}
-
-impl Observer for Vec<Entry> {
-    fn entry(&mut self, entry: &Entry) {
-        self.push(entry.clone());
-    }
-}
-
-impl<A: Observer, B: Observer> Observer for (A, B) {
-    fn entry(&mut self, entry: &Entry) {
-        self.0.entry(entry);
-        self.1.entry(entry);
-    }
-}
-
-impl<O: Observer + ?Sized> Observer for &mut O {
-    fn entry(&mut self, entry: &Entry) {
-        (**self).entry(entry);
-    }
-}
-
-impl<O: Observer> Observer for Option<O> {
-    fn entry(&mut self, entry: &Entry) {
-        if let Some(observer) = self {
-            observer.entry(entry);
-        }
-    }
-}
-
-/// A game with its seats and its dice. It goes forward one step at a time: [`Table::roll`] while
-/// dice are due, [`Table::play`] or [`Table::fault`] when somebody is to act.
-#[derive(Debug)]
+/// A game with its seats and its dice.
+///
+/// It goes forward one step at a time: [`Table::roll`] while dice are due, [`Table::judge`] with
+/// the answer of a seat that was asked its [`Table::question`]. A step gives what happened and
+/// tells nobody. Whoever must keep it before anybody hears of it takes the step on a clone:
+///
+/// ```text
+/// let mut ahead = table.clone();
+/// let entries = ahead.roll()?;
+/// keep(&entries)?;             // when this fails, the game is where it was
+/// table = ahead;
+/// tell(&entries);              // to each as `Entry::seen_by` says
+/// ```
+#[derive(Clone, Debug)]
 pub struct Table<D> {
     ruleset: Ruleset,
-    game: Game,
-    seats: Vec<Seated>,
-    dice: D,
+    pub(crate) state: State,
+    pub(crate) dice: D,
 }
 
-/// Takes the rules' events to an observer.
-struct Events<'a, O: ?Sized>(&'a mut O);
+/// How an answer was judged.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Judgement {
+    /// The act was played: this happened.
+    Played(Vec<Entry>),
+    /// The act is not legal and nothing has happened: ask again, with the reason.
+    AskAgain(Refusal),
+    /// The player failed and was punished: this happened.
+    Punished(Vec<Entry>),
+}
 
-impl<O: Observer + ?Sized> Sink for Events<'_, O> {
+/// How an answer was judged, without what happened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Ruling {
+    Played,
+    AskAgain(Refusal),
+    Punished,
+}
+
+/// Makes entries of the rules' events.
+struct Events<'a>(&'a mut Vec<Entry>);
+
+impl Sink for Events<'_> {
+    #[inline]
     fn event(&mut self, event: &Event) {
-        self.0.entry(&Entry::Event(*event));
+        self.0.push(Entry::Event(*event));
     }
 }
 
@@ -85,10 +70,13 @@ impl<D: DiceSource> Table<D> {
     ///
     /// # Errors
     /// When the game cannot be played by so many.
-    pub fn new(ruleset: Ruleset, seats: Vec<Seated>, dice: D) -> Result<Table<D>, RulesetError> {
-        let games_won: Vec<u32> = seats.iter().map(|seated| seated.games_won).collect();
-        let game = Game::with_games_won(&ruleset, &games_won)?;
-        Ok(Table { ruleset, game, seats, dice })
+    pub fn new(
+        ruleset: Ruleset,
+        seats: impl Into<Arc<[Seated]>>,
+        dice: D,
+    ) -> Result<Table<D>, RulesetError> {
+        let state = State::new(&ruleset, seats.into())?;
+        Ok(Table { ruleset, state, dice })
     }
 
     /// The rules it plays by.
@@ -98,105 +86,258 @@ impl<D: DiceSource> Table<D> {
 
     /// Who sits where.
     pub fn seats(&self) -> &[Seated] {
-        &self.seats
+        &self.state.company.seats
     }
 
     /// The player in `seat`, if the table has that seat.
     pub fn seated(&self, seat: Seat) -> Option<&Seated> {
-        self.seats.get(seat.index())
+        self.state.company.seated(seat)
     }
 
-    /// What happens next.
+    /// The bot that plays for whoever sits in `seat`, if one does.
+    pub fn stand_in(&self, seat: Seat) -> Option<&Bot> {
+        self.state.company.stand_in(seat)
+    }
+
+    /// Whether a person plays in `seat` now.
+    pub fn is_person(&self, seat: Seat) -> bool {
+        self.state.company.is_person(seat)
+    }
+
+    /// Whether the game waits.
+    pub fn is_paused(&self) -> bool {
+        self.state.company.paused
+    }
+
+    /// What happens next; also while the game waits.
     pub fn turn(&self) -> Turn {
-        self.game.turn()
+        self.state.game.turn()
+    }
+
+    /// Whether it is this seat's turn.
+    pub fn is_due(&self, seat: Seat) -> bool {
+        self.turn().due().contains(seat)
     }
 
     /// What `seat` may do now.
     pub fn legal(&self, seat: Seat) -> Acts {
-        self.game.legal(seat)
+        self.state.game.legal(seat)
     }
 
     /// What `viewer` may know.
     pub fn view(&self, viewer: Viewer) -> View<'_> {
-        self.game.view(viewer)
+        self.state.game.view(viewer)
     }
 
     /// How the game ended, once it has.
     pub fn standing(&self) -> Option<Standing> {
-        self.game.standing()
+        self.state.game.standing()
     }
 
-    /// Rolls the dice that are due now; says whether any were.
-    pub fn roll<O: Observer + ?Sized>(&mut self, out: &mut O) -> bool {
-        let Turn::Roll(dealt) = self.game.turn() else { return false };
-        let round = self.game.view(Viewer::Public).round();
-        let throws = dealt.iter().map(|throw| self.dice.throw(round, throw));
-        let dice = Few::<Dice, { 2 * MAX_SEATS }>::try_collect(throws).unwrap_or_default();
-        // A source makes what it is asked for, so the game takes it.
-        let taken = self.game.roll(&dice, &mut Events(out));
-        debug_assert_eq!(taken, Ok(()), "a dice source made a throw nobody asked for");
-        taken.is_ok()
-    }
-
-    /// Plays a reply for `seat`: what it says and thinks, then the act.
-    ///
-    /// # Errors
-    /// When the act is not legal; nothing has happened then. See [`Table::must_fault`].
-    pub fn play<O: Observer + ?Sized>(
-        &mut self,
-        seat: Seat,
-        reply: &Reply,
-        out: &mut O,
-    ) -> Result<(), Refusal> {
-        // Who says nothing leaves it to the rules to refuse the act, once.
-        if reply.talk.is_none() && reply.info.is_none() {
-            return self.game.play(seat, reply.act, &mut Events(out));
-        }
-        // Talk belongs before the act, but must not be heard when the act is refused.
-        if let Some(refusal) = self.refusal(seat, reply.act) {
-            return Err(refusal);
-        }
-        if let Some(talk) = &reply.talk {
-            out.entry(&Entry::Talk(seat, talk.clone()));
-        }
-        if let Some(info) = reply.info.as_ref().and_then(Info::cleaned) {
-            out.entry(&Entry::Info(seat, info));
-        }
-        self.game.play(seat, reply.act, &mut Events(out))
+    /// What `seat` is to be asked; `None` when it is not due.
+    pub fn question(&self, seat: Seat) -> Option<Question<'_>> {
+        let due = self.is_due(seat) && !self.is_paused();
+        due.then(|| Question {
+            seat,
+            view: self.view(Viewer::Seat(seat)),
+            legal: self.legal(seat),
+            time: None,
+            refused: None,
+        })
     }
 
     /// Why `act` would be refused, if it would.
     pub fn refusal(&self, seat: Seat, act: Act) -> Option<Refusal> {
-        if self.game.legal(seat).contains(act) {
-            return None;
-        }
-        self.game.clone().play(seat, act, &mut dicehouse_rules::Ignore).err()
+        self.state.game.check(seat, act).err()
     }
 
-    /// Whether an illegal act of `seat` is a fault: by the rules for everyone, or because a
-    /// program gets no second try.
-    pub fn must_fault(&self, seat: Seat) -> bool {
-        self.ruleset.punishes_illegal_acts() || self.seated(seat).is_some_and(|s| !s.is_person())
-    }
-
-    /// Punishes `seat`, which is due, and notes what happened.
+    /// Rolls the dice that are due.
     ///
     /// # Errors
-    /// When the seat is not due; nothing has happened then.
-    pub fn fault<O: Observer + ?Sized>(
+    /// When none are, or the game waits; nothing has happened then.
+    pub fn roll(&mut self) -> Result<Vec<Entry>, NotNow> {
+        let mut entries = Vec::new();
+        self.roll_into(&mut entries)?;
+        Ok(entries)
+    }
+
+    /// Judges what `seat`, which is due, answered: plays it, has it asked again, or punishes it.
+    ///
+    /// # Errors
+    /// When the seat is not due or the game waits; nothing has happened then.
+    pub fn judge(&mut self, seat: Seat, answer: Answer) -> Result<Judgement, NotNow> {
+        let mut entries = Vec::new();
+        Ok(match self.judge_into(seat, answer, &mut entries)? {
+            Ruling::Played => Judgement::Played(entries),
+            Ruling::AskAgain(refusal) => Judgement::AskAgain(refusal),
+            Ruling::Punished => Judgement::Punished(entries),
+        })
+    }
+
+    /// Punishes `seat`, which is due, and notes what happened; an empty detail is left out.
+    ///
+    /// # Errors
+    /// When the seat is not due, the game waits, or a person cannot be punished for this; nothing
+    /// has happened then.
+    pub fn fault(
         &mut self,
         seat: Seat,
         cause: Cause,
-        detail: &str,
-        out: &mut O,
-    ) -> Result<(), Refusal> {
-        if !self.turn().due().contains(seat) {
-            return Err(Refusal::NotYourTurn);
+        detail: Detail,
+    ) -> Result<Vec<Entry>, NotNow> {
+        self.check_due(seat)?;
+        self.state.company.check_fault(seat, cause)?;
+        let mut entries = Vec::new();
+        self.punish(seat, cause, detail, &mut entries);
+        Ok(entries)
+    }
+
+    /// `seat` says something, without acting.
+    ///
+    /// # Errors
+    /// When the game is over.
+    pub fn talk(&mut self, seat: Seat, talk: Talk) -> Result<Vec<Entry>, NotNow> {
+        self.happens(Entry::Talk { seat, talk })
+    }
+
+    /// The player in `seat` adds a seed to the dice.
+    ///
+    /// # Errors
+    /// When a throw has been made, the seat has added one, or these dice take none.
+    pub fn add_seat_seed(&mut self, seat: Seat, seed: SeatSeed) -> Result<Vec<Entry>, NotNow> {
+        let entry = Entry::SeatSeed { seat, seed };
+        self.state.check(&entry)?;
+        self.mix_in(&entry)?;
+        self.happens(entry)
+    }
+
+    /// A bot plays for whoever sits in `seat` from now on.
+    ///
+    /// # Errors
+    /// When one does already, or the game is over.
+    pub fn take_over(&mut self, seat: Seat, by: Bot) -> Result<Vec<Entry>, NotNow> {
+        self.happens(Entry::TakenOver { seat, by })
+    }
+
+    /// The one who sits in `seat` plays again.
+    ///
+    /// # Errors
+    /// When no bot plays for them, or the game is over.
+    pub fn give_back(&mut self, seat: Seat) -> Result<Vec<Entry>, NotNow> {
+        self.happens(Entry::GivenBack { seat })
+    }
+
+    /// The game waits: nothing is rolled, nobody is asked or punished.
+    ///
+    /// # Errors
+    /// When it waits already or is over.
+    pub fn pause(&mut self) -> Result<Vec<Entry>, NotNow> {
+        self.happens(Entry::Paused)
+    }
+
+    /// The game goes on.
+    ///
+    /// # Errors
+    /// When it does not wait.
+    pub fn go_on(&mut self) -> Result<Vec<Entry>, NotNow> {
+        self.happens(Entry::GoesOn)
+    }
+
+    /// Ends the game, whether it is over or broken off: how it stands, and what its dice were made
+    /// from.
+    pub fn end(self) -> End {
+        End { standing: self.standing(), reveal: self.dice.reveal() }
+    }
+
+    /// Lets something happen that is no event of the game.
+    fn happens(&mut self, entry: Entry) -> Result<Vec<Entry>, NotNow> {
+        self.state.check(&entry)?;
+        self.state.company.apply(&entry);
+        Ok(vec![entry])
+    }
+
+    /// Gives a seat's seed to the dice.
+    pub(crate) fn mix_in(&mut self, entry: &Entry) -> Result<(), NotNow> {
+        match entry {
+            Entry::SeatSeed { seat, seed } if !self.dice.add_seat_seed(*seat, seed) => {
+                Err(NotNow::NoSeeds)
+            }
+            _ => Ok(()),
         }
-        let detail = crate::said::clean(detail, 500);
+    }
+
+    pub(crate) fn roll_into(&mut self, out: &mut Vec<Entry>) -> Result<(), NotNow> {
+        let Turn::Roll(dealt) = self.turn() else { return Err(NotNow::NothingToRoll) };
+        if self.is_paused() {
+            return Err(NotNow::Paused);
+        }
+        self.state.company.thrown = true;
+        let round = self.state.game.view(Viewer::Public).round();
+        let throws = dealt.iter().map(|throw| self.dice.throw(round, throw));
+        let dice = Few::<Dice, { 2 * MAX_SEATS }>::try_collect(throws).unwrap_or_default();
+        // A source makes what it is asked for, so the game takes it.
+        let taken = self.state.game.roll(&dice, &mut Events(out));
+        debug_assert_eq!(taken, Ok(()), "a dice source made a throw nobody asked for");
+        taken.map_err(|_| NotNow::NothingToRoll)
+    }
+
+    pub(crate) fn judge_into(
+        &mut self,
+        seat: Seat,
+        answer: Answer,
+        out: &mut Vec<Entry>,
+    ) -> Result<Ruling, NotNow> {
+        self.check_due(seat)?;
+        let (cause, detail) = match answer {
+            Ok(reply) => match self.play(seat, &reply, out) {
+                Ok(()) => return Ok(Ruling::Played),
+                Err(refusal) if !self.state.company.must_fault(seat) => {
+                    return Ok(Ruling::AskAgain(refusal));
+                }
+                Err(refusal) => {
+                    let detail = format!("{}: {refusal}", reply.act);
+                    (Cause::Illegal, Detail::new(&detail))
+                }
+            },
+            Err(Failure::Fault { cause, detail }) => (cause, detail),
+            Err(Failure::GoesOn(cause)) => (cause, Detail::default()),
+            Err(Failure::Stop) => (Cause::Left, Detail::default()),
+        };
+        self.punish(seat, self.state.company.cause_for(seat, cause), detail, out);
+        Ok(Ruling::Punished)
+    }
+
+    fn check_due(&self, seat: Seat) -> Result<(), NotNow> {
+        match self.turn() {
+            Turn::Over => Err(NotNow::Over),
+            _ if self.is_paused() => Err(NotNow::Paused),
+            turn if turn.due().contains(seat) => Ok(()),
+            _ => Err(NotNow::NotDue { seat }),
+        }
+    }
+
+    /// Plays a reply: what the player says and thinks, then the act.
+    fn play(&mut self, seat: Seat, reply: &Reply, out: &mut Vec<Entry>) -> Result<(), Refusal> {
+        let before = out.len();
+        if let Some(talk) = &reply.talk {
+            out.push(Entry::Talk { seat, talk: talk.clone() });
+        }
+        if let Some(info) = reply.info.as_ref().and_then(crate::note::Info::cleaned) {
+            out.push(Entry::Note { seat, info });
+        }
+        let played = self.state.game.play(seat, reply.act, &mut Events(out));
+        if played.is_err() {
+            // Nothing is heard from somebody whose act is refused.
+            out.truncate(before);
+        }
+        played
+    }
+
+    fn punish(&mut self, seat: Seat, cause: Cause, detail: Detail, out: &mut Vec<Entry>) {
         if !detail.is_empty() {
-            out.entry(&Entry::Detail(seat, detail));
+            out.push(Entry::Detail { seat, detail });
         }
-        self.game.fault(seat, cause, &mut Events(out))
+        let punished = self.state.game.fault(seat, cause, &mut Events(out));
+        debug_assert_eq!(punished, Ok(()), "only a seat that is due is punished");
     }
 }

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Random, recorded, ruleset};
 use dicehouse_rules::GameKind;
-use dicehouse_table::record::{Record, verify};
+use dicehouse_table::record::{DiceProof, Record, verify};
 use dicehouse_table::{Player, Seated};
 
 #[test]
@@ -16,7 +16,7 @@ fn the_example_in_the_document_is_real() {
     let mut players: Vec<Box<dyn Player>> =
         vec![Box::new(Random::new(8)), Box::new(Random::new(9))];
     let (text, _) = recorded(ruleset(GameKind::Liars, "openspiel"), seats, &mut players, 1);
-    assert_eq!(verify(&Record::read(&text).unwrap()), Ok(()));
+    assert_eq!(verify(&Record::read(&text).unwrap()), Ok(DiceProof::Trusted));
 
     let start = document.find("```jsonl\n").unwrap() + "```jsonl\n".len();
     let end = start + document[start..].find("```").unwrap();

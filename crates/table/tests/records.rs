@@ -6,9 +6,9 @@ mod common;
 use common::{random_record, ruleset};
 use dicehouse_rules::{Fact, GameKind, PRESETS};
 use dicehouse_table::Entry;
-use dicehouse_table::record::{Playback, ReadError, Record, VerifyError, verify};
+use dicehouse_table::record::{DiceProof, Playback, ReadError, Record, VerifyError, verify};
 
-fn check(text: &str) -> Result<(), VerifyError> {
+fn check(text: &str) -> Result<DiceProof, VerifyError> {
     verify(&Record::read(text)?)
 }
 
@@ -18,7 +18,12 @@ fn seeded_games_of_every_preset_verify() {
         for (players, seed) in [(2, 1), (4, 2), (10, 3)] {
             let text = random_record(preset.ruleset(), players, seed);
             let outcome = check(&text);
-            assert_eq!(outcome, Ok(()), "{} of {players}, seed {seed}", preset.name);
+            assert_eq!(
+                outcome,
+                Ok(DiceProof::Trusted),
+                "{} of {players}, seed {seed}",
+                preset.name
+            );
         }
     }
 }

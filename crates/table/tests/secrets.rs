@@ -4,10 +4,10 @@
 
 mod common;
 
-use common::{Random, bots};
-use dicehouse_rules::{Dice, Event, Fact, PRESETS, Seat, Throw, ThrowKind, Turn, Viewer};
+use common::{Random, bots, deal};
+use dicehouse_rules::{Dice, Fact, PRESETS, Seat, Throw, ThrowKind, Turn, Viewer};
 use dicehouse_table::dice::{DealStream, DiceSource};
-use dicehouse_table::{Ask, Audience, Failure, Player, Reply, Table, Talk};
+use dicehouse_table::{Answer, Entry, Failure, Judgement, Player, Question, Table, tell};
 use proptest::prelude::*;
 
 /// Rolls like the deal, but seats other than `seen` get other dice in their hands.
@@ -30,21 +30,17 @@ impl DiceSource for Altered {
 struct Listener(std::rc::Rc<std::cell::RefCell<String>>);
 
 impl Player for Listener {
-    fn act(&mut self, _: &Ask<'_>) -> Result<Reply, Failure> {
+    fn act(&mut self, _: &Question<'_>) -> Answer {
         Err(Failure::Stop)
     }
-    fn saw(&mut self, event: &Event) {
-        self.0.borrow_mut().push_str(&serde_json::to_string(event).unwrap());
-    }
-    fn heard(&mut self, seat: Seat, talk: &Talk) {
-        self.0.borrow_mut().push_str(&format!("{seat}{talk}"));
+    fn saw(&mut self, entry: &Entry) {
+        self.0.borrow_mut().push_str(&serde_json::to_string(entry).unwrap());
     }
 }
 
 /// All that seat `seen` learns until dice are shown: events, its views, its legal acts.
 fn told(preset: usize, players: usize, seen: Seat, seed: u64, altered: bool) -> String {
-    let dice =
-        Altered { deal: DealStream::new(seed, 1), other: DealStream::new(seed, 2), seen, altered };
+    let dice = Altered { deal: deal(seed, 1), other: deal(seed, 2), seen, altered };
     let mut table = Table::new(PRESETS[preset].ruleset(), bots(players), dice).unwrap();
     let heard = std::rc::Rc::new(std::cell::RefCell::new(String::new()));
     let mut audience: Vec<Box<dyn Player>> =
@@ -53,38 +49,28 @@ fn told(preset: usize, players: usize, seen: Seat, seed: u64, altered: bool) -> 
     // All acts come from one stream that looks at nothing but what is legal.
     let mut acts = Random::new(seed);
     for _ in 0..60 {
-        let mut entries: Vec<dicehouse_table::Entry> = Vec::new();
-        match table.turn() {
+        let entries = match table.turn() {
             Turn::Over => break,
-            Turn::Roll(_) => {
-                table.roll(&mut Audience { players: &mut audience, out: &mut entries });
-            }
+            Turn::Roll(_) => table.roll().unwrap(),
             Turn::Act(due) => {
                 let seat = due.nth(0).unwrap();
-                let view = table.view(Viewer::Seat(seat));
-                let ask =
-                    Ask { seat, view: &view, legal: table.legal(seat), time: None, refused: None };
-                let reply = acts.act(&ask).unwrap();
-                let before = heard.borrow().len();
-                table
-                    .play(seat, &reply, &mut Audience { players: &mut audience, out: &mut entries })
-                    .unwrap();
-                let shows = entries.iter().any(|entry| {
-                    matches!(entry, dicehouse_table::Entry::Event(e)
-                        if matches!(e.fact, Fact::Showdown(_) | Fact::ClaimShown { .. } | Fact::Stacked { .. }))
-                });
-                if shows {
-                    heard.borrow_mut().truncate(before);
-                    break;
+                let answer = acts.act(&table.question(seat).unwrap());
+                match table.judge(seat, answer).unwrap() {
+                    Judgement::Played(entries) => entries,
+                    other => panic!("{other:?}"),
                 }
             }
+        };
+        let shows = |entry: &Entry| {
+            matches!(entry.fact(), Some(Fact::Showdown(_) | Fact::ClaimShown { .. }))
+        };
+        if entries.iter().any(shows) {
+            break;
         }
-        let stacked = entries.iter().any(|entry| {
-            matches!(entry, dicehouse_table::Entry::Event(e) if matches!(e.fact, Fact::Stacked { .. }))
-        });
-        if stacked {
+        if entries.iter().any(|entry| matches!(entry.fact(), Some(Fact::Stacked { .. }))) {
             return String::new();
         }
+        tell(&mut audience, &entries);
         for viewer in [Viewer::Seat(seen), Viewer::Public] {
             let view = serde_json::to_string(&table.view(viewer)).unwrap();
             heard.borrow_mut().push_str(&view);
@@ -117,8 +103,7 @@ proptest! {
 fn the_altered_game_is_another_game() {
     let [zero, one] = [0, 1].map(|n| Seat::new(n).unwrap());
     let dice = |altered, seen| {
-        let mut source =
-            Altered { deal: DealStream::new(5, 1), other: DealStream::new(5, 2), seen, altered };
+        let mut source = Altered { deal: deal(5, 1), other: deal(5, 2), seen, altered };
         let throw = Throw { what: ThrowKind::Hand, seat: Some(one), count: 5, sides: 6 };
         source.throw(1, &throw)
     };

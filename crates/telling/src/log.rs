@@ -66,11 +66,16 @@ impl Line {
     pub fn of(entry: &Entry, narrator: &Narrator) -> Option<Line> {
         match entry {
             Entry::Event(event) => Line::of_event(event, narrator),
-            Entry::Talk(seat, _) => {
+            Entry::Talk { seat, .. } => {
                 let text = narrator.tell(entry)?;
                 Some(Line { tone: Tone::Talk, text, speaker: Some(*seat) })
             }
-            Entry::Info(..) | Entry::Detail(..) => None,
+            Entry::SeatSeed { .. }
+            | Entry::TakenOver { .. }
+            | Entry::GivenBack { .. }
+            | Entry::Paused
+            | Entry::GoesOn => Some(Line::new(Tone::Plain, narrator.tell(entry)?)),
+            Entry::Note { .. } | Entry::Detail { .. } => None,
         }
     }
 

@@ -3,13 +3,13 @@
 use dicehouse_rules::{
     Act, Cause, Dice, Event, Fact, Rules, Ruleset, Seat, Seats, SecretContent, ThrowKind,
 };
-use dicehouse_table::{Entry, Seated};
+use dicehouse_table::{Entry, Name, Seated};
 
 /// Tells what happens at a table to one listener.
 #[derive(Clone, Debug)]
 pub struct Narrator {
     ruleset: Ruleset,
-    names: Vec<String>,
+    names: Vec<Name>,
     /// Who is spoken to as "you".
     you: Option<Seat>,
 }
@@ -17,7 +17,7 @@ pub struct Narrator {
 impl Narrator {
     /// A narrator of a game by `ruleset`, for the player in seat `you` or for a spectator.
     pub fn new(ruleset: &Ruleset, seats: &[Seated], you: Option<Seat>) -> Narrator {
-        let names = seats.iter().map(|seated| seated.name.to_string()).collect();
+        let names = seats.iter().map(|seated| seated.name.clone()).collect();
         Narrator { ruleset: *ruleset, names, you }
     }
 
@@ -48,7 +48,7 @@ impl Narrator {
     }
 
     fn third_person(&self, seat: Seat) -> &str {
-        self.names.get(seat.index()).map_or("somebody", String::as_str)
+        self.names.get(seat.index()).map_or("somebody", Name::as_str)
     }
 
     /// "your", "Ann's".
@@ -79,11 +79,22 @@ impl Narrator {
     pub fn tell(&self, entry: &Entry) -> Option<String> {
         match entry {
             Entry::Event(event) => self.event(event),
-            Entry::Talk(seat, talk) => {
+            Entry::Talk { seat, talk } => {
                 Some(format!("{} \"{talk}\"", self.says(*seat, "say:", "says:")))
             }
-            Entry::Info(..) => None,
-            Entry::Detail(seat, detail) => Some(format!("({}: {detail})", self.name(*seat))),
+            Entry::Note { .. } => None,
+            Entry::Detail { seat, detail } => Some(format!("({}: {detail})", self.name(*seat))),
+            Entry::SeatSeed { seat, .. } => {
+                Some(format!("{} a seed to the dice.", self.says(*seat, "add", "adds")))
+            }
+            Entry::TakenOver { seat, by } => {
+                Some(format!("The bot {} plays for {} now.", by.bot, self.name(*seat)))
+            }
+            Entry::GivenBack { seat } => {
+                Some(format!("{} again.", self.says(*seat, "play", "plays")))
+            }
+            Entry::Paused => Some("The game is paused.".to_owned()),
+            Entry::GoesOn => Some("The game goes on.".to_owned()),
         }
     }
 

@@ -8,4 +8,4 @@ pub mod screen;
 mod session;
 
 pub use house::{BotChoice, DEFAULT_BOTS, GamePlan, House, SeatPlan, next_bot};
-pub use session::{Finished, Participant, Played, Session, Setup, Step, game_id};
+pub use session::{BotPlayer, Finished, Log, Played, Session, Setup, SitError, Step, StepError};

@@ -1,53 +1,61 @@
 //! A game played here: people at this terminal, bots beside them, a record written as it goes.
+//!
+//! A session drives a [`Table`]: each step is taken on a clone, kept in the record, and only then
+//! told to the bots and to whoever called. When it cannot be kept, the game is where it was.
 
-use std::io::{self, Write};
+use std::io;
+use std::time::Duration;
 
 use dicehouse_rules::{
-    Acts, BySeat, Cause, Fact, Refusal, Ruleset, RulesetError, Seat, Standing, Turn, View, Viewer,
+    Act, Acts, BySeat, Fact, Refusal, Ruleset, Seat, Standing, Turn, View, Viewer,
 };
-use dicehouse_table::dice::{ServerSeed, TrustedDice};
-use dicehouse_table::record::{DiceHeader, End, FORMAT, Header, RecordWriter, Reveal};
+use dicehouse_table::dice::{AnyDice, SeatSeed};
+use dicehouse_table::record::{Append, End, GameId, Header, RecordWriter};
 use dicehouse_table::{
-    Ask, Audience, Entry, Failure, NoClock, Observer, Player, Reply, Seated, Table, ask,
+    Answer, Asker, Bot, Clock, Entry, Judgement, Keep as _, NoClock, NotNow, Player, Question,
+    Reply, ResumeError, Seated, Table, tell,
 };
+use thiserror::Error;
+
+/// What plays in a seat that is not a person's.
+pub type BotPlayer = Box<dyn Player + Send>;
+
+/// Where a session's record goes.
+pub type Log = Box<dyn Append + Send>;
 
 /// What a session is made of.
 pub struct Setup {
-    /// The rules.
-    pub ruleset: Ruleset,
-    /// Who sits where, in seat order.
-    pub seats: Vec<Participant>,
-    /// What the dice are made from.
-    pub server_seed: ServerSeed,
-    /// When the game starts, in milliseconds since 1970 UTC.
-    pub started: u64,
+    /// What is played, by whom, with which dice.
+    pub header: Header,
+    /// The dice of the header.
+    pub dice: AnyDice,
+    /// What plays in each seat; `None` for a person, whom the caller asks.
+    pub bots: Vec<Option<BotPlayer>>,
+    /// How long everybody may think.
+    pub clock: Box<dyn Clock + Send>,
 }
 
-/// Somebody at the table.
-pub struct Participant {
-    /// As everyone knows them.
-    pub seated: Seated,
-    /// What plays for them; `None` for a person, whom the caller asks.
-    pub bot: Option<Box<dyn Player>>,
-}
-
-impl Participant {
-    /// A person at this terminal.
-    pub fn person(name: &str) -> Participant {
-        Participant { seated: Seated::person(name), bot: None }
+impl Setup {
+    /// A game in which everybody may think as long as they like.
+    pub fn untimed(header: Header, dice: AnyDice, bots: Vec<Option<BotPlayer>>) -> Setup {
+        Setup { header, dice, bots, clock: Box::new(NoClock) }
     }
 }
 
 /// A game being played here. Go on with [`Session::step`]; when a person is due, ask them and
 /// [`Session::play`].
 pub struct Session {
-    id: String,
-    table: Table<TrustedDice>,
-    players: Vec<Box<dyn Player>>,
-    crashed: BySeat<bool>,
-    faults: BySeat<u32>,
-    server_seed: ServerSeed,
-    record: RecordWriter<Box<dyn Write>>,
+    header: Header,
+    table: Table<AnyDice>,
+    bots: Vec<BotPlayer>,
+    asker: Asker,
+    clock: Box<dyn Clock + Send>,
+    /// Since when a person has been thinking.
+    thinking: Option<(Seat, Duration)>,
+    /// What a bot answered to a step that could not be kept.
+    answered: Option<(Seat, Answer)>,
+    entries: Vec<Entry>,
+    record: RecordWriter<Log>,
 }
 
 /// What a step led to.
@@ -64,77 +72,92 @@ pub enum Step {
 /// What became of a person's act.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Played {
-    /// It was played, or it was illegal and the rules punish that: this happened.
+    /// It was played, or it was illegal or late and the rules punish that: this happened.
     Happened(Vec<Entry>),
     /// It was refused; nothing has happened.
     Refused(Refusal),
 }
 
-/// A game that is over or was stopped.
+/// Why a step was not taken. The game is where it was and can go on.
+#[derive(Debug, Error)]
+pub enum StepError {
+    /// What happened could not be kept: it has not happened.
+    #[error("the game cannot be saved, so it waits here: {0}")]
+    NotKept(#[from] io::Error),
+    /// It cannot happen now.
+    #[error(transparent)]
+    NotNow(#[from] NotNow),
+}
+
+/// Why there is no session.
+#[derive(Debug, Error)]
+pub enum SitError {
+    /// The game cannot be played by so many.
+    #[error(transparent)]
+    Ruleset(#[from] dicehouse_rules::RulesetError),
+    /// The record cannot be written.
+    #[error("the record cannot be written: {0}")]
+    Record(#[from] io::Error),
+    /// The game cannot be gone on with.
+    #[error("the game cannot be gone on with: {0}")]
+    Resume(#[from] ResumeError),
+}
+
+/// A game that is over or was broken off.
 #[derive(Debug)]
 pub struct Finished {
-    /// The game's own name.
-    pub id: String,
-    /// The rules.
-    pub ruleset: Ruleset,
-    /// Who sat where.
-    pub seats: Vec<Seated>,
-    /// The standing; `None` when it was stopped.
-    pub standing: Option<Standing>,
+    /// What was played, by whom, with which dice.
+    pub header: Header,
+    /// Everything that happened.
+    pub entries: Vec<Entry>,
+    /// How it ended.
+    pub end: End,
     /// How often each seat failed to act.
     pub faults: BySeat<u32>,
-    /// Whether the record could be written.
+    /// Whether the end of the record could be written.
     pub record: io::Result<()>,
+}
+
+impl Finished {
+    /// The game's own name.
+    pub fn id(&self) -> &GameId {
+        &self.header.id
+    }
+
+    /// The standing; `None` when it was broken off.
+    pub fn standing(&self) -> Option<Standing> {
+        self.end.standing
+    }
 }
 
 /// Stands for a person among the players: never asked, hears nothing.
 struct AtTheKeyboard;
 
 impl Player for AtTheKeyboard {
-    fn act(&mut self, _: &Ask<'_>) -> Result<Reply, Failure> {
-        Err(Failure::Stop)
+    fn act(&mut self, _: &Question<'_>) -> Answer {
+        Err(dicehouse_table::Failure::Stop)
     }
 }
 
-/// The name of a game: when it started and the start of what its dice are committed to.
-pub fn game_id(started: u64, server_seed: &ServerSeed) -> String {
-    let commitment = server_seed.commitment().to_string();
-    format!("{started:013}-{}", &commitment[..8])
-}
-
 impl Session {
-    /// Sits down. The record goes to `record`.
+    /// Sits down. The record goes to `log`, its header first.
     ///
     /// # Errors
-    /// When the game cannot be played by so many.
-    pub fn new(setup: Setup, record: Box<dyn Write>) -> Result<Session, RulesetError> {
-        let mut seats = Vec::new();
-        let mut players: Vec<Box<dyn Player>> = Vec::new();
-        for participant in setup.seats {
-            seats.push(participant.seated);
-            players.push(participant.bot.unwrap_or_else(|| Box::new(AtTheKeyboard)));
-        }
-        let dice = TrustedDice::new(&setup.server_seed, &[]);
-        let table = Table::new(setup.ruleset, seats.clone(), dice)?;
-        let header = Header {
-            dicehouse: FORMAT,
-            id: game_id(setup.started, &setup.server_seed),
-            started: setup.started,
-            ruleset: setup.ruleset,
-            seats,
-            dice: DiceHeader::Trusted {
-                commitment: setup.server_seed.commitment(),
-                seat_seeds: Vec::new(),
-            },
-        };
+    /// When the game cannot be played by so many, or the record cannot be written.
+    pub fn new(setup: Setup, log: Log) -> Result<Session, SitError> {
+        let Setup { header, dice, bots, clock } = setup;
+        let table = Table::new(header.ruleset, header.seats.as_slice(), dice)?;
+        let record = RecordWriter::new(log, &header)?;
         Ok(Session {
-            crashed: BySeat::filled(players.len(), false),
-            faults: BySeat::filled(players.len(), 0),
             table,
-            players,
-            server_seed: setup.server_seed,
-            record: RecordWriter::new(record, &header),
-            id: header.id,
+            bots: bots.into_iter().map(seat_bot).collect(),
+            asker: Asker::default(),
+            clock,
+            thinking: None,
+            answered: None,
+            entries: Vec::new(),
+            record,
+            header,
         })
     }
 
@@ -148,6 +171,11 @@ impl Session {
         self.table.seats()
     }
 
+    /// Everything that has happened, from the start of the game.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
     /// What `viewer` may know.
     pub fn view(&self, viewer: Viewer) -> View<'_> {
         self.table.view(viewer)
@@ -159,105 +187,180 @@ impl Session {
     }
 
     /// Why `act` would be refused, if it would.
-    pub fn refusal(&self, seat: Seat, act: dicehouse_rules::Act) -> Option<Refusal> {
+    pub fn refusal(&self, seat: Seat, act: Act) -> Option<Refusal> {
         self.table.refusal(seat, act)
+    }
+
+    /// What a person who is due is asked, with the time they have; `None` when they are not due.
+    pub fn question(&self, seat: Seat) -> Option<Question<'_>> {
+        let question = self.table.question(seat)?;
+        Some(Question { time: self.clock.allowed(seat), ..question })
+    }
+
+    /// Whether it is this seat's turn.
+    pub fn is_due(&self, seat: Seat) -> bool {
+        self.table.is_due(seat)
     }
 
     /// Goes on: rolls the dice that are due or asks the next bot. Where several are due at once,
     /// bots come before people, so that nobody waits for a bot.
-    pub fn step(&mut self) -> Step {
+    ///
+    /// # Errors
+    /// When what happened could not be kept, or the game waits; the same step can be tried again.
+    pub fn step(&mut self) -> Result<Step, StepError> {
         match self.table.turn() {
             Turn::Over => match self.table.standing() {
-                Some(standing) => Step::Over(standing),
-                None => Step::Happened(Vec::new()),
+                Some(standing) => Ok(Step::Over(standing)),
+                None => Err(NotNow::Over.into()),
             },
-            Turn::Roll(_) => Step::Happened(self.observed(|table, out| {
-                table.roll(out);
-            })),
+            Turn::Roll(_) => self.keep(Table::roll).map(Step::Happened),
             Turn::Act(due) => {
-                let is_bot = |seat: &Seat| self.table.seated(*seat).is_some_and(|s| !s.is_person());
-                match due.iter().find(is_bot) {
-                    Some(bot) => Step::Happened(self.ask_bot(bot)),
-                    None => due.nth(0).map_or(Step::Happened(Vec::new()), Step::Person),
+                let bot = due.iter().find(|seat| !self.table.is_person(*seat));
+                match (bot, due.nth(0)) {
+                    (Some(seat), _) => self.ask_bot(seat).map(Step::Happened),
+                    (None, Some(seat)) => {
+                        if self.thinking.is_none_or(|(before, _)| before != seat) {
+                            self.thinking = Some((seat, self.clock.now()));
+                        }
+                        Ok(Step::Person(seat))
+                    }
+                    (None, None) => Err(NotNow::Over.into()),
                 }
             }
         }
     }
 
-    fn ask_bot(&mut self, seat: Seat) -> Vec<Entry> {
-        let answer = match self.players.get_mut(seat.index()) {
-            Some(player) if !self.crashed[seat] => {
-                ask(&self.table, seat, player.as_mut(), &mut NoClock)
+    fn ask_bot(&mut self, seat: Seat) -> Result<Vec<Entry>, StepError> {
+        let mut refused = None;
+        loop {
+            let answer = match self.answered.take().filter(|(whose, _)| *whose == seat) {
+                Some((_, answer)) => answer,
+                None => match self.bots.get_mut(seat.index()) {
+                    Some(bot) => {
+                        let (bot, clock) = (bot.as_mut(), self.clock.as_mut());
+                        self.asker.ask(&self.table, seat, bot, clock, refused)
+                    }
+                    None => return Err(NotNow::NoSuchSeat { seat }.into()),
+                },
+            };
+            match self.judge(seat, answer.clone()) {
+                Ok(Played::Happened(entries)) => return Ok(entries),
+                Ok(Played::Refused(refusal)) => refused = Some(refusal),
+                Err(error) => {
+                    self.answered = Some((seat, answer));
+                    return Err(error);
+                }
             }
-            _ => Err(Failure::fault(Cause::Crashed, "")),
-        };
-        match answer {
-            Ok(reply) => self.observed(|table, out| {
-                let played = table.play(seat, &reply, out);
-                debug_assert_eq!(played, Ok(()), "`ask` gives legal acts only");
-            }),
-            Err(Failure::Stop) => self.fault(seat, Cause::Left, ""),
-            Err(Failure::Fault { cause, detail }) => self.fault(seat, cause, &detail),
         }
     }
 
     /// Plays a person's reply.
-    pub fn play(&mut self, seat: Seat, reply: &Reply) -> Played {
-        match self.table.refusal(seat, reply.act) {
-            None => Played::Happened(self.observed(|table, out| {
-                let played = table.play(seat, reply, out);
-                debug_assert_eq!(played, Ok(()), "nothing spoke against it");
-            })),
-            Some(refusal) if self.table.must_fault(seat) && self.is_due(seat) => {
-                let detail = format!("{}: {refusal}", reply.act);
-                Played::Happened(self.fault(seat, Cause::Illegal, &detail))
-            }
-            Some(refusal) => Played::Refused(refusal),
+    ///
+    /// # Errors
+    /// When what happened could not be kept, or the game waits; the same reply can be tried again.
+    pub fn play(&mut self, seat: Seat, reply: &Reply) -> Result<Played, StepError> {
+        if !self.is_due(seat) {
+            return Ok(Played::Refused(Refusal::NotYourTurn));
         }
+        let mut answer = Ok(reply.clone());
+        if let Some((_, began)) = self.thinking.filter(|(whose, _)| *whose == seat) {
+            let thought = self.clock.now().saturating_sub(began);
+            if self.clock.allowed(seat).is_some_and(|allowed| thought > allowed) {
+                answer = Err(dicehouse_table::Failure::too_late(thought));
+            }
+        }
+        let played = self.judge(seat, answer)?;
+        if let (Played::Happened(_), Some((_, began))) = (&played, self.thinking.take()) {
+            let thought = self.clock.now().saturating_sub(began);
+            self.clock.spent(seat, thought);
+        }
+        Ok(played)
     }
 
-    /// Whether it is this seat's turn.
-    pub fn is_due(&self, seat: Seat) -> bool {
-        self.table.turn().due().contains(seat)
+    fn judge(&mut self, seat: Seat, answer: Answer) -> Result<Played, StepError> {
+        let mut refused = None;
+        let happened = self.keep(|table| {
+            Ok(match table.judge(seat, answer)? {
+                Judgement::Played(entries) | Judgement::Punished(entries) => entries,
+                Judgement::AskAgain(refusal) => {
+                    refused = Some(refusal);
+                    Vec::new()
+                }
+            })
+        })?;
+        Ok(refused.map_or(Played::Happened(happened), Played::Refused))
     }
 
-    fn fault(&mut self, seat: Seat, cause: Cause, detail: &str) -> Vec<Entry> {
-        self.crashed[seat] |= cause == Cause::Crashed;
-        self.observed(|table, out| {
-            let punished = table.fault(seat, cause, detail, out);
-            debug_assert_eq!(punished, Ok(()), "only a seat that is due is punished");
-        })
+    /// The person in `seat` adds a seed to the dice, before the first throw.
+    ///
+    /// # Errors
+    /// When it is too late for that, or it could not be kept.
+    pub fn add_seat_seed(&mut self, seat: Seat, seed: SeatSeed) -> Result<Vec<Entry>, StepError> {
+        self.keep(|table| table.add_seat_seed(seat, seed))
     }
 
-    /// Does something at the table and gives what happened, after the record and the bots have it.
-    fn observed(
+    /// `player` plays for whoever sits in `seat` from now on.
+    ///
+    /// # Errors
+    /// When a bot does already, or it could not be kept.
+    pub fn take_over(
         &mut self,
-        act: impl FnOnce(&mut Table<TrustedDice>, &mut dyn Observer),
-    ) -> Vec<Entry> {
-        let mut entries = Vec::new();
-        let mut out = (&mut self.record, &mut entries);
-        act(&mut self.table, &mut Audience { players: &mut self.players, out: &mut out });
-        for entry in &entries {
-            if let Entry::Event(event) = entry
-                && let Fact::Fault { seat, .. } = event.fact
-            {
-                self.faults[seat] += 1;
-            }
+        seat: Seat,
+        by: Bot,
+        player: BotPlayer,
+    ) -> Result<Vec<Entry>, StepError> {
+        let entries = self.keep(|table| table.take_over(seat, by))?;
+        self.seat_player(seat, Some(player));
+        Ok(entries)
+    }
+
+    /// The person who sits in `seat` plays again.
+    ///
+    /// # Errors
+    /// When no bot plays for them, or it could not be kept.
+    pub fn give_back(&mut self, seat: Seat) -> Result<Vec<Entry>, StepError> {
+        let entries = self.keep(|table| table.give_back(seat))?;
+        self.seat_player(seat, None);
+        Ok(entries)
+    }
+
+    fn seat_player(&mut self, seat: Seat, player: Option<BotPlayer>) {
+        if let Some(place) = self.bots.get_mut(seat.index()) {
+            *place = seat_bot(player);
+            self.asker.forgive(seat);
         }
-        entries
+    }
+
+    /// Takes a step: on a clone, into the record, and then for everybody to hear.
+    fn keep(
+        &mut self,
+        step: impl FnOnce(&mut Table<AnyDice>) -> Result<Vec<Entry>, NotNow>,
+    ) -> Result<Vec<Entry>, StepError> {
+        let mut ahead = self.table.clone();
+        let entries = step(&mut ahead)?;
+        if !entries.is_empty() {
+            self.record.keep(&entries)?;
+        }
+        self.table = ahead;
+        self.entries.extend_from_slice(&entries);
+        tell(&mut self.bots, &entries);
+        Ok(entries)
     }
 
     /// Gets up: ends the record, whether the game is over or not.
-    pub fn finish(self) -> Finished {
-        let standing = self.table.standing();
-        let end = End { standing, reveal: Some(Reveal::ServerSeed(self.server_seed)) };
-        Finished {
-            id: self.id,
-            ruleset: *self.table.ruleset(),
-            seats: self.table.seats().to_vec(),
-            standing,
-            faults: self.faults,
-            record: self.record.finish(end).map(|_| ()),
+    pub fn finish(mut self) -> Finished {
+        let mut faults = BySeat::filled(self.seats().len(), 0);
+        for entry in &self.entries {
+            if let Some(Fact::Fault { seat, .. }) = entry.fact() {
+                faults[*seat] += 1;
+            }
         }
+        let end = self.table.end();
+        let record = self.record.end(&end);
+        Finished { header: self.header, entries: self.entries, end, faults, record }
     }
+}
+
+fn seat_bot(bot: Option<BotPlayer>) -> BotPlayer {
+    bot.unwrap_or_else(|| Box::new(AtTheKeyboard))
 }

@@ -51,7 +51,7 @@ fn every_preset_is_played_to_its_end() {
         drop(screen);
         assert_eq!(house.kept.len(), 1, "{}", preset.name);
         let kept = &house.kept[0];
-        assert!(kept.standing.is_some());
+        assert!(kept.standing().is_some());
         assert!(kept.faults.values().all(|faults| *faults == 0), "{}", preset.name);
     }
 }
@@ -146,7 +146,7 @@ fn control_c_and_control_d_leave_and_the_game_is_kept() {
         assert!(screen.app.is_over());
         drop(screen);
         assert_eq!(house.kept.len(), 1);
-        assert_eq!(house.kept[0].standing, None);
+        assert_eq!(house.kept[0].standing(), None);
     }
 }
 

@@ -9,7 +9,7 @@ mod rivals;
 
 use dicehouse_rules::claims::ClaimsView;
 use dicehouse_rules::{Act, Acts, View};
-use dicehouse_table::{Ask, Failure, Player, Reply};
+use dicehouse_table::{Failure, Player, Question, Reply};
 
 use crate::bot::cannot_play;
 
@@ -36,8 +36,8 @@ pub(crate) fn seat(bot: impl Decide + 'static) -> Box<dyn Player + Send> {
 struct Sits<B>(B);
 
 impl<B: Decide> Player for Sits<B> {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
-        let View::Claims(view) = ask.view else { return Err(cannot_play(ask)) };
+    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
+        let View::Claims(view) = &ask.view else { return Err(cannot_play(ask)) };
         let act = match ask.legal {
             Acts::Claim { min, max } => Act::Claim(self.0.claim(view, min, max).clamp(min, max)),
             Acts::Answer if self.0.calls(view, view.claim.unwrap_or(0)) => Act::Call,

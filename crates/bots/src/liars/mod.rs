@@ -10,7 +10,7 @@ mod counts;
 
 use dicehouse_rules::liars::LiarsView;
 use dicehouse_rules::{Act, Acts, Bid, BidActs, Dice, View};
-use dicehouse_table::{Ask, Failure, Player, Reply};
+use dicehouse_table::{Failure, Player, Question, Reply};
 
 use crate::bot::cannot_play;
 
@@ -27,8 +27,8 @@ pub(crate) fn seat(bot: impl Decide + 'static) -> Box<dyn Player + Send> {
 struct Sits<B>(B);
 
 impl<B: Decide> Player for Sits<B> {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
-        match (ask.view, &ask.legal) {
+    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
+        match (&ask.view, &ask.legal) {
             (View::Liars(view), Acts::Bid(legal)) => Ok(self.0.decide(view, legal).into()),
             _ => Err(cannot_play(ask)),
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use dicehouse_rules::{Ruleset, Standing};
-use dicehouse_table::dice::DealStream;
+use dicehouse_table::dice::{ContestSecret, DealStream};
 use dicehouse_table::{NoClock, Player, Table, run};
 
 use crate::bot::HouseBot;
@@ -50,13 +50,15 @@ pub(super) fn each_deal<T: Send>(
 
 /// One game of one deal. `None` when the ruleset does not seat so many.
 pub(super) fn play(ruleset: Ruleset, bots: &[&HouseBot], seed: u64, deal: u64) -> Option<Standing> {
-    let seats = bots.iter().map(|bot| bot.seated(bot.name())).collect();
-    let mut table = Table::new(ruleset, seats, DealStream::new(seed, deal)).ok()?;
+    let seats: Vec<_> = bots.iter().map(|bot| bot.seated(bot.name())).collect();
+    let mut table =
+        Table::new(ruleset, seats, DealStream::new(&ContestSecret::from_seed(seed), deal)).ok()?;
     // A bot's luck must not be the dice's, nor another seat's.
     let luck = seed.rotate_left(32) ^ deal.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut players: Vec<Box<dyn Player>> = (0..)
         .zip(bots)
         .map(|(seat, bot)| bot.player(luck.wrapping_add(seat)) as Box<dyn Player>)
         .collect();
-    run(&mut table, &mut players, &mut NoClock, &mut ())
+    // Nothing is kept, so nothing can fail to be kept.
+    run(&mut table, &mut players, &mut NoClock, &mut ()).ok().flatten()
 }

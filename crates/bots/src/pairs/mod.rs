@@ -10,7 +10,7 @@ mod rollouts;
 
 use dicehouse_rules::pairs::{PairsRules, Sheet};
 use dicehouse_rules::{Act, Acts, Dice, Split, View};
-use dicehouse_table::{Ask, Failure, Player, Reply};
+use dicehouse_table::{Failure, Player, Question, Reply};
 
 use crate::bot::cannot_play;
 
@@ -55,8 +55,8 @@ pub(crate) fn seat(bot: impl Decide + 'static) -> Box<dyn Player + Send> {
 struct Sits<B>(B);
 
 impl<B: Decide> Player for Sits<B> {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
-        let (View::Pairs(view), Acts::Split { splits }) = (ask.view, &ask.legal) else {
+    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
+        let (View::Pairs(view), Acts::Split { splits }) = (&ask.view, &ask.legal) else {
             return Err(cannot_play(ask));
         };
         let (Some(sheet), Some(dice)) = (view.sheets.get(ask.seat), view.dice) else {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use dicehouse_bots::Roster;
 use dicehouse_rules::{Act, Dice, Game, GameKind, Ignore, Ruleset, Seat, Turn, Viewer};
-use dicehouse_table::Ask;
+use dicehouse_table::Question;
 
 /// A game of `preset` with some options changed.
 pub fn game(kind: GameKind, preset: &str, options: &[(&str, &str)], players: usize) -> Game {
@@ -36,8 +36,8 @@ pub fn play(game: &mut Game, act: &str) {
 pub fn decide(game: &Game, bot: &str, seed: u64) -> Act {
     let Turn::Act(due) = game.turn() else { panic!("nobody is due") };
     let seat: Seat = due.nth(0).unwrap();
-    let view = game.view(Viewer::Seat(seat));
-    let ask = Ask { seat, view: &view, legal: game.legal(seat), time: None, refused: None };
+    let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal(seat));
+    let ask = Question { seat, view, legal, time: None, refused: None };
     let reply = Roster::find(bot).unwrap().player(seed).act(&ask).unwrap();
     assert!(ask.legal.contains(reply.act), "{bot}: {}", reply.act);
     reply.act

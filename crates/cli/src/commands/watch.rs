@@ -78,24 +78,21 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
 #[derive(Serialize)]
 struct PositionLine<'a> {
     line: usize,
-    events: Vec<dicehouse_rules::Event>,
+    entries: Vec<dicehouse_table::Entry>,
     view: dicehouse_rules::View<'a>,
 }
 
 fn print_positions(playback: &Playback, viewer: Viewer) -> anyhow::Result<()> {
     let mut text = Vec::new();
     for position in &playback.positions {
-        let events = position.entries.iter().filter_map(|entry| match entry {
-            dicehouse_table::Entry::Event(event) => Some(match viewer {
-                // The game is over: who looks from no seat may see all.
-                Viewer::Public => *event,
-                seat => event.seen_by(seat),
-            }),
-            _ => None,
+        let entries = position.entries.iter().filter_map(|entry| match viewer {
+            // The game is over: who looks from no seat may see all.
+            Viewer::Public => Some(entry.clone()),
+            seat => entry.seen_by(seat),
         });
         let line = PositionLine {
             line: position.line,
-            events: events.collect(),
+            entries: entries.collect(),
             view: position.game.view(viewer),
         };
         serde_json::to_writer(&mut text, &line)?;

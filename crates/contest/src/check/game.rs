@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use dicehouse_protocol::{BotSeed, GameClock, Start};
-use dicehouse_rules::{Act, Cause, Event, Fact, Ruleset, Seat};
-use dicehouse_table::dice::DealStream;
-use dicehouse_table::{Ask, Entry, Failure, MoveClock, Player, Reply, Seated, Table, Talk, run};
+use dicehouse_rules::{Act, Cause, Fact, Ruleset, Seat};
+use dicehouse_table::dice::{ContestSecret, DealStream};
+use dicehouse_table::{Entry, Failure, MoveClock, Player, Question, Reply, Seated, Table, run};
 
 use super::CheckOptions;
 use super::opponent::Opponent;
@@ -79,7 +79,7 @@ pub(super) fn play(
 
     let mut played = Played::default();
     played.figures.games = 1;
-    let dice = DealStream::new(options.seed, plan.deal);
+    let dice = DealStream::new(&ContestSecret::from_seed(options.seed), plan.deal);
     // The plans are made of presets that seat so many.
     let Ok(mut table) = Table::new(plan.ruleset, seats, dice) else { return Ok(played) };
     let mut watched = Watched { program, seat, played: &mut played, faulted: false };
@@ -95,7 +95,8 @@ pub(super) fn play(
     let mut clock =
         MoveClock::new(options.per_move, std::time::Duration::ZERO, move || begun.elapsed());
     let mut entries: Vec<Entry> = Vec::new();
-    run(&mut table, &mut players, &mut clock, &mut entries);
+    // A list keeps everything.
+    let _ = run(&mut table, &mut players, &mut clock, &mut entries);
     drop(players);
     played.fault = fault_of(seat, &entries);
     Ok(played)
@@ -105,14 +106,15 @@ pub(super) fn play(
 fn fault_of(seat: Seat, entries: &[Entry]) -> Option<(Cause, String)> {
     let mut detail = String::new();
     for entry in entries {
-        match entry {
-            Entry::Detail(whose, text) if *whose == seat => detail.clone_from(text),
-            Entry::Event(Event { fact: Fact::Fault { seat: whose, cause }, .. })
-                if *whose == seat =>
-            {
-                return Some((*cause, detail));
-            }
-            _ => {}
+        if let Entry::Detail { seat: whose, detail: text } = entry
+            && *whose == seat
+        {
+            detail = text.to_string();
+        }
+        if let Some(Fact::Fault { seat: whose, cause }) = entry.fact()
+            && *whose == seat
+        {
+            return Some((*cause, detail));
         }
     }
     None
@@ -127,7 +129,7 @@ struct Watched<'a> {
 }
 
 impl Player for &mut Watched<'_> {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
         if self.faulted {
             return Err(Failure::Stop);
         }
@@ -138,12 +140,9 @@ impl Player for &mut Watched<'_> {
         Ok(reply)
     }
 
-    fn saw(&mut self, event: &Event) {
-        self.faulted |= matches!(event.fact, Fact::Fault { seat, .. } if seat == self.seat);
-        self.program.saw(event);
-    }
-
-    fn heard(&mut self, seat: Seat, talk: &Talk) {
-        self.program.heard(seat, talk);
+    fn saw(&mut self, entry: &Entry) {
+        self.faulted |=
+            matches!(entry.fact(), Some(Fact::Fault { seat, .. }) if *seat == self.seat);
+        self.program.saw(entry);
     }
 }

@@ -1,7 +1,7 @@
 //! Somebody to play against: no master, but awake, and different in every round.
 
 use dicehouse_rules::{Act, Acts, View};
-use dicehouse_table::{Ask, Failure, Player, Reply, Talk};
+use dicehouse_table::{Failure, Player, Question, Reply, Talk};
 
 /// Plays by the odds, and says something now and then. The same game gets the same acts.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl Opponent {
 }
 
 impl Player for Opponent {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
         self.turns += 1;
         if self.leaves_after.is_some_and(|turns| self.turns > turns) {
             return Err(Failure::Stop);
@@ -33,8 +33,8 @@ impl Player for Opponent {
 }
 
 impl Opponent {
-    fn choose(&self, ask: &Ask<'_>) -> Option<Act> {
-        match (&ask.legal, ask.view) {
+    fn choose(&self, ask: &Question<'_>) -> Option<Act> {
+        match (&ask.legal, &ask.view) {
             (Acts::Bid(acts), View::Liars(view)) => {
                 if let Some(last) = view.standing_bid() {
                     if acts.exact && view.chance_exactly(last) > 0.3 {

@@ -7,7 +7,7 @@ use dicehouse_programs::process::Launch;
 use dicehouse_protocol::{BotSeed, GameClock, Start};
 use dicehouse_rules::{Act, Acts, Cause, Event, Fact, Seat, SecretContent, Turn, Viewer};
 use dicehouse_table::record::{Playback, Position};
-use dicehouse_table::{Ask, Entry, Failure, Info, Player as _, Talk};
+use dicehouse_table::{Entry, Failure, Info, Name, Player as _, Question, Talk};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -45,7 +45,7 @@ pub struct Decision {
     /// Who decided.
     pub seat: Seat,
     /// The player's name.
-    pub name: String,
+    pub name: Name,
     /// What came of it.
     pub outcome: Outcome,
     /// Which position of the playback it was taken at.
@@ -119,7 +119,7 @@ pub fn decisions(playback: &Playback) -> Vec<Decision> {
                 number: found.len() + 1,
                 line: after.line,
                 seat,
-                name: seated.map_or_else(String::new, |seated| seated.name.clone()),
+                name: seated.map_or_else(|| Name::new(""), |seated| seated.name.clone()),
                 outcome,
                 at,
             });
@@ -141,10 +141,7 @@ fn outcome_of(position: &Position) -> Option<(Seat, Outcome)> {
 }
 
 fn events(position: &Position) -> impl Iterator<Item = &Event> {
-    position.entries.iter().filter_map(|entry| match entry {
-        Entry::Event(event) => Some(event),
-        _ => None,
-    })
+    position.entries.iter().filter_map(Entry::event)
 }
 
 /// Asks the bot that `launch` starts what it would do at decision `number` of a record: the game is started, the bot
@@ -175,11 +172,11 @@ pub fn replay_turn(
     hear_all(&mut program, decision.seat, &playback.positions[..=decision.at]);
 
     let game = &playback.positions[decision.at].game;
-    let view = game.view(Viewer::Seat(decision.seat));
-    let legal = game.legal(decision.seat);
+    let seat = decision.seat;
+    let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal(seat));
     let time = Some(options.per_move);
     let begun = Instant::now();
-    let answer = program.act(&Ask { seat: decision.seat, view: &view, legal, time, refused: None });
+    let answer = program.act(&Question { seat, view, legal, time, refused: None });
     let took = begun.elapsed();
     let lines = transcript.lines();
     let stderr = last_lines(&program.close().log);
@@ -189,11 +186,12 @@ pub fn replay_turn(
         Err(Failure::Fault { cause, detail }) => {
             (None, Some(format!("it {}: {detail}", cause.sentence())))
         }
+        Err(Failure::GoesOn(cause)) => (None, Some(format!("it {}", cause.sentence()))),
         Err(Failure::Stop) => (None, Some("it wants the game to stop".to_owned())),
     };
     let act = reply.as_ref().map(|reply| reply.act);
     if let Some(act) = act.filter(|act| !legal.contains(*act)) {
-        let refusal = game.clone().play(decision.seat, act, &mut dicehouse_rules::Ignore).err();
+        let refusal = game.check(seat, act).err();
         let why = refusal.map_or_else(String::new, |refusal| format!(": {refusal}"));
         problem = Some(format!("{act} is not legal here{why}"));
     }
@@ -214,10 +212,8 @@ pub fn replay_turn(
 /// Tells the program what its seat had heard by then.
 fn hear_all(program: &mut Program, seat: Seat, positions: &[Position]) {
     for entry in positions.iter().flat_map(|position| &position.entries) {
-        match entry {
-            Entry::Event(event) => program.saw(&event.seen_by(Viewer::Seat(seat))),
-            Entry::Talk(speaker, talk) => program.heard(*speaker, talk),
-            Entry::Info(..) | Entry::Detail(..) => {}
+        if let Some(seen) = entry.seen_by(Viewer::Seat(seat)) {
+            program.saw(&seen);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use dicehouse_bots::{BotError, Roster};
 use dicehouse_programs::process::CommandLine;
 use dicehouse_rules::GameKind;
-use dicehouse_table::{LONGEST_NAME, clean};
+use dicehouse_table::{Name, clean};
 use serde::{Deserialize, Serialize};
 
 use super::ConfigError;
@@ -64,7 +64,7 @@ impl BotSpec {
     /// As [`BotSpec::read`].
     pub fn named(name: &str, text: &str, game: GameKind) -> Result<BotSpec, ConfigError> {
         let text = text.trim();
-        let name = clean(name, LONGEST_NAME);
+        let name = clean(name, Name::LONGEST);
         if !is_program(text) {
             let bot = match Roster::find_for(game, text) {
                 Ok(bot) => bot,
@@ -75,7 +75,7 @@ impl BotSpec {
                 Err(error) => return Err(error.into()),
             };
             let spec = bot.spec().to_owned();
-            let name = if name.is_empty() { clean(&spec, LONGEST_NAME) } else { name };
+            let name = if name.is_empty() { clean(&spec, Name::LONGEST) } else { name };
             return Ok(BotSpec { name, kind: BotKind::House(spec) });
         }
         let command = with_interpreter(text.parse()?)?;
@@ -93,7 +93,7 @@ pub(super) fn make_distinct(bots: &mut [BotSpec]) {
         let mut number = 2;
         while taken(&rest[0].name) {
             let ending = format!(" {number}");
-            let cut: String = plain.chars().take(LONGEST_NAME - ending.len()).collect();
+            let cut: String = plain.chars().take(Name::LONGEST - ending.len()).collect();
             rest[0].name = cut + &ending;
             number += 1;
         }
@@ -134,7 +134,7 @@ fn with_interpreter(command: CommandLine) -> Result<CommandLine, ConfigError> {
 fn program_name(command: &CommandLine) -> String {
     let file_name = |path: &str| {
         let name = Path::new(path).file_name()?.to_str()?;
-        Some(clean(name, LONGEST_NAME))
+        Some(clean(name, Name::LONGEST))
     };
     let script = command.args().iter().find(|arg| ending(arg).is_some());
     let named = script.map_or(command.program(), String::as_str);

@@ -5,7 +5,8 @@
 //! # use dicehouse_contest::program::Program;
 //! # use dicehouse_protocol::{BotSeed, Start};
 //! # use dicehouse_rules::{GameKind, Ruleset, Seat};
-//! # use dicehouse_table::{NoClock, Player, Seated, Table, dice::DealStream, run};
+//! # use dicehouse_table::{NoClock, Player, Seated, Table, run};
+//! # use dicehouse_table::dice::{ContestSecret, DealStream};
 //! let mut bot = Program::new(Launch::new("python3 kits/python/bot.py".parse()?), "python");
 //! # let (ruleset, seed) = (Ruleset::default_of(GameKind::Pairs), 7);
 //! # let seats = vec![Seated::bot("python", "python", "1")];
@@ -13,9 +14,10 @@
 //!     let seat = Seat::first(1).next().unwrap();
 //!     let start = Start::new(game, &ruleset, seat, &seats, None, BotSeed::derive(seed, game, seat));
 //!     bot.begin(&start)?;                       // starts the process, or starts it anew after a crash
-//!     let mut table = Table::new(ruleset, seats.clone(), DealStream::new(seed, game))?;
+//!     let dice = DealStream::new(&ContestSecret::from_seed(seed), game);
+//!     let mut table = Table::new(ruleset, seats.clone(), dice)?;
 //!     let mut players: Vec<Box<dyn Player + '_>> = vec![Box::new(&mut bot)];
-//!     run(&mut table, &mut players, &mut NoClock, &mut ());   // the bot hears of the end by itself
+//!     run(&mut table, &mut players, &mut NoClock, &mut ())?;  // the bot hears of the end by itself
 //! }
 //! bot.close();
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -28,8 +30,9 @@ mod trouble;
 use std::time::Duration;
 
 use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Exit, Grace, Launch};
-use dicehouse_protocol::{Events, Happened, Manners, Over, Ready, Start, ToBot};
+use dicehouse_protocol::{Events, Manners, Over, Ready, Start, ToBot};
 use dicehouse_rules::{GameKind, Seat, Standing};
+use dicehouse_table::{Detail, Entry};
 
 use line::Line;
 pub use line::{Tap, Way};
@@ -84,13 +87,14 @@ struct Running {
 #[derive(Debug)]
 struct Game {
     seat: Seat,
-    unheard: Vec<Happened>,
+    unheard: Vec<Entry>,
 }
 
 #[derive(Debug)]
 struct Down {
     cause: dicehouse_rules::Cause,
-    detail: String,
+    /// What has not been said of it yet.
+    detail: Option<Detail>,
 }
 
 impl Program {
@@ -216,7 +220,8 @@ impl Program {
         match begun {
             Ok(()) => self.tell(&ToBot::Start(start.clone())),
             Err(ref error) => {
-                self.down = Some(Down { cause: error.cause(), detail: error.to_string() });
+                let detail = Some(Detail::new(&error.to_string()));
+                self.down = Some(Down { cause: error.cause(), detail });
             }
         }
         begun
@@ -290,6 +295,6 @@ pub struct Closed {
 }
 
 /// What happened since the bot was last told, as a message; nothing when nothing did.
-fn unheard_message(unheard: &[Happened]) -> Option<ToBot<'_>> {
+fn unheard_message(unheard: &[Entry]) -> Option<ToBot<'_>> {
     (!unheard.is_empty()).then(|| ToBot::Events(Events { events: unheard.into() }))
 }

@@ -1,9 +1,11 @@
 //! One game: the bots sit down, the table plays, and what came of it is noted.
 
 use dicehouse_protocol::BotSeed;
-use dicehouse_rules::{Cause, Event, Fact, Few, MAX_SEATS, Ruleset, Seat, Seats, Standing};
-use dicehouse_table::dice::DealStream;
-use dicehouse_table::{Entry, Observer, Player, Seated, Table, run};
+use std::io;
+
+use dicehouse_rules::{Cause, Fact, Few, MAX_SEATS, Ruleset, Seat, Seats, Standing};
+use dicehouse_table::dice::{ContestSecret, DealStream};
+use dicehouse_table::{Entry, Keep, Player, Seated, Table, run};
 
 use super::entrant::{Bot, GameStart, NoShow};
 use super::outcome::{FaultNote, GameOutcome, SeatFaults};
@@ -52,21 +54,22 @@ pub(super) struct Notes {
 /// The most faults of a game that are noted with their particulars.
 const NOTED: usize = 3;
 
-impl Observer for Notes {
-    fn entry(&mut self, entry: &Entry) {
-        match entry {
-            Entry::Detail(_, detail) => self.detail.clone_from(detail),
-            Entry::Event(Event { fact: Fact::Fault { seat, cause }, .. }) => {
+impl Keep for Notes {
+    fn keep(&mut self, entries: &[Entry]) -> io::Result<()> {
+        for entry in entries {
+            if let Entry::Detail { detail, .. } = entry {
+                self.detail = detail.to_string();
+            } else if let Some(Fact::Fault { seat, cause }) = entry.fact() {
                 let detail = std::mem::take(&mut self.detail);
                 if !detail.is_empty() && self.faults.len() < NOTED {
                     self.faults.push((*seat, *cause, detail));
                 }
             }
-            _ => {}
         }
         if self.recorded {
-            self.entries.push(entry.clone());
+            self.entries.extend_from_slice(entries);
         }
+        Ok(())
     }
 }
 
@@ -104,11 +107,13 @@ pub(super) fn play(plan: GamePlan<'_>, bots: &mut [&mut dyn Bot], notes: &mut No
         }
         players.push(Box::new(SeatPlayer::new(seat, player, left, figures)));
     }
-    let standing = match Table::new(*ruleset, seats, DealStream::new(seed, deal)) {
-        Ok(mut table) => run(&mut table, &mut players, &mut watch, notes),
-        // A contest is not held with rules that its tables cannot be played by.
-        Err(_) => None,
-    };
+    let standing =
+        match Table::new(*ruleset, seats, DealStream::new(&ContestSecret::from_seed(seed), deal)) {
+            // Notes are kept in memory, which does not fail.
+            Ok(mut table) => run(&mut table, &mut players, &mut watch, notes).ok().flatten(),
+            // A contest is not held with rules that its tables cannot be played by.
+            Err(_) => None,
+        };
     drop(players);
     bots.iter_mut().for_each(|bot| bot.over(standing));
 

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use dicehouse_rules::{Ruleset, Standing};
-use dicehouse_table::record::{DiceHeader, End, FORMAT, Header, RecordWriter, Reveal};
-use dicehouse_table::{Entry, Observer as _, Seated};
+use dicehouse_table::dice::ContestSecret;
+use dicehouse_table::record::{End, GameId, Opening, RecordWriter, Reveal};
+use dicehouse_table::{Entry, Keep as _, Seated};
 
 /// Writes the record of a game that was just played.
 pub(super) fn write_record(
@@ -14,20 +15,18 @@ pub(super) fn write_record(
     entries: &[Entry],
     standing: Option<Standing>,
 ) -> std::io::Result<()> {
-    let header = Header {
-        dicehouse: FORMAT,
-        id: format!("{:016x}-{}", plan.seed, plan.number + 1),
+    let opening = Opening {
+        id: GameId::unique(plan.started, plan.seed.to_be_bytes()).numbered(plan.number + 1),
         started: plan.started,
         ruleset: *plan.ruleset,
         seats: plan.seats.to_vec(),
-        dice: DiceHeader::Deal { deal: plan.deal },
     };
-    let mut record = RecordWriter::new(Vec::new(), &header);
-    for entry in entries {
-        record.entry(entry);
-    }
-    let text = record.finish(End { standing, reveal: Some(Reveal::ContestSeed(plan.seed)) })?;
-    std::fs::write(path, text)
+    let secret = ContestSecret::from_seed(plan.seed);
+    let (header, _) = opening.dealt(&secret, plan.deal);
+    let mut record = RecordWriter::new(Vec::new(), &header)?;
+    record.keep(entries)?;
+    record.end(&End { standing, reveal: Some(Reveal::ContestSecret(secret)) })?;
+    std::fs::write(path, record.into_inner())
 }
 
 /// What a record says of its game apart from what happened in it.

@@ -1,7 +1,7 @@
 //! A bot in its seat for one game: asked while it has not forfeited, and its faults counted.
 
-use dicehouse_rules::{Cause, Event, Fact, Seat};
-use dicehouse_table::{Ask, Failure, Player, Reply, Talk};
+use dicehouse_rules::{Cause, Fact, Seat};
+use dicehouse_table::{Answer, Entry, Failure, Player, Question};
 
 /// Faults by cause, in the order of [`Cause::ALL`].
 pub(super) type FaultCounts = [u32; Cause::ALL.len()];
@@ -49,10 +49,10 @@ impl<'a> SeatPlayer<'a> {
 }
 
 impl Player for SeatPlayer<'_> {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+    fn act(&mut self, ask: &Question<'_>) -> Answer {
         let forfeited = self.figures.forfeited;
         let Some(player) = self.player.as_mut().filter(|_| !forfeited) else {
-            return Err(Failure::fault(Cause::Left, ""));
+            return Err(Failure::GoesOn(Cause::Left));
         };
         self.figures.moves += 1;
         let answer = player.act(ask);
@@ -61,18 +61,18 @@ impl Player for SeatPlayer<'_> {
         match answer {
             // Nobody but a person may stop a game.
             Err(Failure::Stop) => Err(Failure::fault(Cause::Left, "wanted to stop the game")),
-            // A fault without anything to say about it goes on from one that was counted.
-            Err(Failure::Fault { cause, detail }) if detail.is_empty() => {
+            // It was counted when it began.
+            Err(Failure::GoesOn(cause)) => {
                 self.new_fault = false;
                 self.figures.moves -= 1;
-                Err(Failure::Fault { cause, detail })
+                Err(Failure::GoesOn(cause))
             }
             other => other,
         }
     }
 
-    fn saw(&mut self, event: &Event) {
-        if let Fact::Fault { seat, cause } = event.fact
+    fn saw(&mut self, entry: &Entry) {
+        if let Some(&Fact::Fault { seat, cause }) = entry.fact()
             && seat == self.seat
             && std::mem::take(&mut self.new_fault)
             && !self.figures.forfeited
@@ -82,13 +82,7 @@ impl Player for SeatPlayer<'_> {
             self.figures.forfeited = self.left == 0;
         }
         if let Some(player) = &mut self.player {
-            player.saw(event);
-        }
-    }
-
-    fn heard(&mut self, seat: Seat, talk: &Talk) {
-        if let Some(player) = &mut self.player {
-            player.heard(seat, talk);
+            player.saw(entry);
         }
     }
 }

@@ -1,22 +1,47 @@
 //! Where dice come from. The rules ask for throws; a [`DiceSource`] makes them.
 
+mod any;
+mod hash;
 mod stream;
 mod trusted;
 
-pub use stream::DealStream;
-pub use trusted::{Commitment, ServerSeed, TrustedDice};
+pub use any::AnyDice;
+pub use hash::{Commitment, HeaderHash};
+pub use stream::{ContestSecret, DealStream};
+pub use trusted::{SeatSeed, SeatSeedError, ServerSeed, TrustedDice};
 
-use dicehouse_rules::{Dice, Face, Throw};
+use dicehouse_rules::{Dice, Face, Seat, Throw};
+
+use crate::record::Reveal;
 
 /// Makes the throws a game asks for.
 pub trait DiceSource {
     /// Makes one throw of round `round` (0 before the first).
     fn throw(&mut self, round: u16, throw: &Throw) -> Dice;
+
+    /// Mixes in a seed of the player in `seat`, before the first throw; says whether this source
+    /// takes any.
+    fn add_seat_seed(&mut self, seat: Seat, seed: &SeatSeed) -> bool {
+        let _ = (seat, seed);
+        false
+    }
+
+    /// What makes the throws checkable once the game is over or broken off. Nobody may know it
+    /// before: all dice follow from it.
+    fn reveal(&self) -> Option<Reveal> {
+        None
+    }
 }
 
 impl<D: DiceSource + ?Sized> DiceSource for Box<D> {
     fn throw(&mut self, round: u16, throw: &Throw) -> Dice {
         (**self).throw(round, throw)
+    }
+    fn add_seat_seed(&mut self, seat: Seat, seed: &SeatSeed) -> bool {
+        (**self).add_seat_seed(seat, seed)
+    }
+    fn reveal(&self) -> Option<Reveal> {
+        (**self).reveal()
     }
 }
 

@@ -1,19 +1,71 @@
 //! The dice of contests: the same deal again for every seat rotation.
 
+use std::fmt;
+
 use dicehouse_rules::{Dice, Throw};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sha2::{Digest, Sha256};
 
+use super::hash::{Commitment, HeaderHash};
 use super::{DiceSource, throw_from_bytes};
+use crate::record::Reveal;
 
-/// A counter-based stream keyed by (seed, deal, round, seat).
+/// The secret of a contest, from which all its dice follow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ContestSecret(pub(super) [u8; 32]);
+
+impl ContestSecret {
+    /// A secret from 32 random bytes.
+    pub fn from_bytes(bytes: [u8; 32]) -> ContestSecret {
+        ContestSecret(bytes)
+    }
+
+    /// The secret for a seed given by somebody who wants the same dice again. Whoever guesses the
+    /// seed knows the dice.
+    pub fn from_seed(seed: u64) -> ContestSecret {
+        let mut hash = Sha256::new();
+        hash.update(b"dicehouse contest seed 1");
+        hash.update(seed.to_le_bytes());
+        ContestSecret(hash.finalize().into())
+    }
+
+    /// This secret with a given seed mixed in: who guesses the seed alone knows nothing.
+    #[must_use]
+    pub fn mixed_with(&self, seed: u64) -> ContestSecret {
+        let mut hash = Sha256::new();
+        hash.update(b"dicehouse contest mix 1");
+        hash.update(self.0);
+        hash.update(seed.to_le_bytes());
+        ContestSecret(hash.finalize().into())
+    }
+
+    /// Binds the secret to a deal and the header of a game played with it.
+    pub fn commitment(&self, deal: u64, header: &HeaderHash) -> Commitment {
+        let mut hash = Sha256::new();
+        hash.update(b"dicehouse deal commitment 1");
+        hash.update(self.0);
+        hash.update(deal.to_le_bytes());
+        hash.update(header.0);
+        Commitment(hash.finalize().into())
+    }
+}
+
+impl fmt::Debug for ContestSecret {
+    /// Does not show the secret: it may be printed while games go on.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ContestSecret")
+    }
+}
+
+/// A counter-based stream keyed by (secret, deal, round, seat).
 ///
 /// What a seat rolls in a round does not depend on how the round before went or on what other
 /// seats rolled, so a deal is the same deal whoever sits where. The stream is a cipher's: who sees
 /// some of its dice learns nothing about the rest.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DealStream {
+    secret: ContestSecret,
     cipher: ChaCha8Rng,
     /// The (round, seat) the cipher stands at, so that a second throw goes on where the first ended.
     at: Option<(u16, u8)>,
@@ -26,12 +78,13 @@ const TABLE: u8 = u8::MAX;
 
 impl DealStream {
     /// The stream of one deal.
-    pub fn new(seed: u64, deal: u64) -> DealStream {
+    pub fn new(secret: &ContestSecret, deal: u64) -> DealStream {
         let mut key = Sha256::new();
         key.update(b"dicehouse deal 1");
-        key.update(seed.to_le_bytes());
+        key.update(secret.0);
         key.update(deal.to_le_bytes());
         DealStream {
+            secret: *secret,
             cipher: ChaCha8Rng::from_seed(key.finalize().into()),
             at: None,
             resumed: Vec::new(),
@@ -59,6 +112,13 @@ impl DealStream {
     }
 }
 
+impl fmt::Debug for DealStream {
+    /// Does not show the secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DealStream").field("at", &self.at).finish_non_exhaustive()
+    }
+}
+
 impl DiceSource for DealStream {
     fn throw(&mut self, round: u16, throw: &Throw) -> Dice {
         let seat = throw.seat.map_or(TABLE, |seat| seat.index() as u8);
@@ -77,6 +137,10 @@ impl DiceSource for DealStream {
             byte
         })
     }
+
+    fn reveal(&self) -> Option<Reveal> {
+        Some(Reveal::ContestSecret(self.secret))
+    }
 }
 
 #[cfg(test)]
@@ -84,14 +148,18 @@ mod tests {
     use super::*;
     use dicehouse_rules::{Seat, ThrowKind};
 
+    fn stream(seed: u64, deal: u64) -> DealStream {
+        DealStream::new(&ContestSecret::from_seed(seed), deal)
+    }
+
     fn hand(seat: usize) -> Throw {
         Throw { what: ThrowKind::Hand, seat: Seat::new(seat), count: 5, sides: 6 }
     }
 
     #[test]
     fn a_hand_depends_on_its_round_and_seat_only() {
-        let mut one = DealStream::new(7, 3);
-        let mut other = DealStream::new(7, 3);
+        let mut one = stream(7, 3);
+        let mut other = stream(7, 3);
         let first = one.throw(1, &hand(0));
         let second = one.throw(1, &hand(1));
         assert_eq!(other.throw(1, &hand(1)), second);
@@ -101,10 +169,10 @@ mod tests {
 
     #[test]
     fn a_second_throw_in_a_round_is_a_new_one() {
-        let mut one = DealStream::new(7, 3);
+        let mut one = stream(7, 3);
         let throws: Vec<Dice> =
             (0..4).flat_map(|_| [one.throw(1, &hand(0)), one.throw(1, &hand(1))]).collect();
-        let mut other = DealStream::new(7, 3);
+        let mut other = stream(7, 3);
         let of_seat_0: Vec<Dice> = (0..4).map(|_| other.throw(1, &hand(0))).collect();
         assert_eq!(throws.iter().step_by(2).copied().collect::<Vec<_>>(), of_seat_0);
         assert_ne!(of_seat_0[0], of_seat_0[1]);
@@ -112,7 +180,7 @@ mod tests {
 
     #[test]
     fn deals_and_seeds_differ() {
-        let roll = |seed, deal| DealStream::new(seed, deal).throw(1, &hand(0));
+        let roll = |seed, deal| stream(seed, deal).throw(1, &hand(0));
         let rolls = [roll(1, 1), roll(1, 2), roll(2, 1), roll(2, 2)];
         assert!(rolls.windows(2).any(|two| two[0] != two[1]));
     }
@@ -122,7 +190,7 @@ mod tests {
         let seed = 20_261_115;
         let mut counts = [0u32; 6];
         for deal in 0..2000 {
-            let mut stream = DealStream::new(seed, deal);
+            let mut stream = stream(seed, deal);
             for round in 1..=6 {
                 for face in stream.throw(round, &hand(0)).faces() {
                     counts[face.index()] += 1;

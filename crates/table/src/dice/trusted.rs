@@ -1,22 +1,26 @@
 //! Dice people can trust: committed to before the game, checkable after it.
 //!
-//! The house draws a secret server seed and shows its SHA-256 before the first roll. Players may
-//! add seeds of their own. Every throw is HMAC-SHA256, keyed by the server seed, of those seeds and
-//! the throw's place in the game. When the game is over the server seed is shown, and anybody can
-//! make every throw again.
+//! The house draws a secret server seed and shows a commitment to it and to the game's header
+//! before the first roll. Players may add seeds of their own. Every throw is HMAC-SHA256, keyed by
+//! the server seed, of the header, those seeds and the throw's place in the game. When the game is
+//! over the server seed is shown, and anybody can make every throw again.
 
 use std::fmt;
+use std::str::FromStr;
 
-use dicehouse_rules::{Dice, Throw};
+use dicehouse_rules::{Dice, Seat, Throw};
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest as _, Sha256};
+use thiserror::Error;
 
+use super::hash::{Commitment, HeaderHash};
 use super::{DiceSource, throw_from_bytes};
+use crate::record::Reveal;
 
 /// The secret the house commits to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct ServerSeed([u8; 32]);
+pub struct ServerSeed(pub(super) [u8; 32]);
 
 impl ServerSeed {
     /// A seed from 32 random bytes.
@@ -24,7 +28,7 @@ impl ServerSeed {
         ServerSeed(bytes)
     }
 
-    /// The seed for a number given on the command line, so that a game can be repeated.
+    /// The seed for a number, for tests and examples: whoever knows the number knows the dice.
     pub fn from_number(number: u64) -> ServerSeed {
         let mut hash = Sha256::new();
         hash.update(b"dicehouse server seed 1");
@@ -33,90 +37,120 @@ impl ServerSeed {
     }
 
     /// What can be shown before the game.
-    pub fn commitment(&self) -> Commitment {
-        Commitment(Sha256::digest(self.0).into())
+    pub fn commitment(&self, header: &HeaderHash) -> Commitment {
+        let mut hash = Sha256::new();
+        hash.update(b"dicehouse commitment 1");
+        hash.update(self.0);
+        hash.update(header.0);
+        Commitment(hash.finalize().into())
     }
 }
 
 impl fmt::Debug for ServerSeed {
     /// Does not show the seed: it may be printed while the game goes on.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ServerSeed(committed to by {})", self.commitment())
+        f.write_str("ServerSeed")
     }
 }
 
-/// The SHA-256 of a server seed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Commitment([u8; 32]);
+/// What a player adds to the dice: 1 to 64 characters of printable ASCII.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct SeatSeed(String);
 
-impl fmt::Display for Commitment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
+/// Why a text is no seat seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "a seed has 1 to {} characters, letters, digits and signs of ASCII only",
+    SeatSeed::LONGEST
+)]
+pub struct SeatSeedError;
+
+impl SeatSeed {
+    /// The most characters it has.
+    pub const LONGEST: usize = 64;
+
+    /// The seed as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 }
 
-impl fmt::Debug for Commitment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+impl FromStr for SeatSeed {
+    type Err = SeatSeedError;
+
+    fn from_str(text: &str) -> Result<SeatSeed, SeatSeedError> {
+        let printable = text.bytes().all(|byte| byte.is_ascii_graphic());
+        let fits = (1..=SeatSeed::LONGEST).contains(&text.len());
+        if printable && fits { Ok(SeatSeed(text.to_owned())) } else { Err(SeatSeedError) }
     }
 }
 
-/// Both travel as 64 hexadecimal digits.
-macro_rules! as_hex {
-    ($type:ident) => {
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&hex::encode(self.0))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = String::deserialize(deserializer)?;
-                let mut bytes = [0; 32];
-                hex::decode_to_slice(&text, &mut bytes)
-                    .map_err(|_| serde::de::Error::custom("expected 64 hexadecimal digits"))?;
-                Ok($type(bytes))
-            }
-        }
-    };
+impl<'de> Deserialize<'de> for SeatSeed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
 }
 
-as_hex!(ServerSeed);
-as_hex!(Commitment);
-
-/// Throws derived from a committed server seed and the players' seeds.
-#[derive(Clone, Debug)]
+/// Throws derived from a committed server seed, the header and the players' seeds.
+#[derive(Clone)]
 pub struct TrustedDice {
-    keyed: Hmac<Sha256>,
+    server_seed: ServerSeed,
+    header: HeaderHash,
+    /// What the players added, in seat order.
+    seat_seeds: Vec<(Seat, SeatSeed)>,
+    /// The HMAC of all that is the same for every throw, from the first throw on.
+    keyed: Option<Hmac<Sha256>>,
     /// Throws made so far: each has a place of its own in the game.
     made: u64,
 }
 
 impl TrustedDice {
-    /// The dice of one game. `seat_seeds` are what the players added, in seat order.
-    pub fn new(server_seed: &ServerSeed, seat_seeds: &[String]) -> TrustedDice {
-        // Keys of any length are fine for HMAC, so this cannot fail.
-        let mut keyed = <Hmac<Sha256>>::new_from_slice(&server_seed.0)
+    /// The dice of one game.
+    pub fn new(server_seed: &ServerSeed, header: &HeaderHash) -> TrustedDice {
+        TrustedDice {
+            server_seed: *server_seed,
+            header: *header,
+            seat_seeds: Vec::new(),
+            keyed: None,
+            made: 0,
+        }
+    }
+
+    fn keyed(&self) -> Hmac<Sha256> {
+        let mut keyed = <Hmac<Sha256>>::new_from_slice(&self.server_seed.0)
             .unwrap_or_else(|_| unreachable!("HMAC takes keys of any length"));
         keyed.update(b"dicehouse dice 1");
-        for seed in seat_seeds {
-            // With its length in front, so that no two lists of seeds read the same.
-            keyed.update(&(seed.len() as u64).to_be_bytes());
-            keyed.update(seed.as_bytes());
+        keyed.update(&self.header.0);
+        // With their number and lengths in front, so that no two lists of seeds read the same.
+        keyed.update(&[self.seat_seeds.len() as u8]);
+        for (seat, seed) in &self.seat_seeds {
+            keyed.update(&[seat.index() as u8, seed.as_str().len() as u8]);
+            keyed.update(seed.as_str().as_bytes());
         }
-        TrustedDice { keyed, made: 0 }
+        keyed
+    }
+}
+
+impl fmt::Debug for TrustedDice {
+    /// Does not show the seed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TrustedDice").field("made", &self.made).finish_non_exhaustive()
     }
 }
 
 impl DiceSource for TrustedDice {
     fn throw(&mut self, _round: u16, throw: &Throw) -> Dice {
+        let keyed = match self.keyed.take() {
+            Some(keyed) => keyed,
+            None => self.keyed(),
+        };
         let mut block = 0u64;
         let mut bytes = [0u8; 32];
         let mut used = bytes.len();
         let dice = throw_from_bytes(throw, || {
             if used == bytes.len() {
-                let mut mac = self.keyed.clone();
+                let mut mac = keyed.clone();
                 mac.update(&self.made.to_be_bytes());
                 mac.update(&block.to_be_bytes());
                 bytes = mac.finalize().into_bytes().into();
@@ -126,8 +160,22 @@ impl DiceSource for TrustedDice {
             used += 1;
             bytes[used - 1]
         });
+        self.keyed = Some(keyed);
         self.made += 1;
         dice
+    }
+
+    fn add_seat_seed(&mut self, seat: Seat, seed: &SeatSeed) -> bool {
+        if self.keyed.is_some() {
+            return false;
+        }
+        let place = self.seat_seeds.partition_point(|(before, _)| *before < seat);
+        self.seat_seeds.insert(place, (seat, seed.clone()));
+        true
+    }
+
+    fn reveal(&self) -> Option<Reveal> {
+        Some(Reveal::ServerSeed(self.server_seed))
     }
 }
 
@@ -137,40 +185,66 @@ mod tests {
     use dicehouse_rules::ThrowKind;
 
     const HAND: Throw = Throw { what: ThrowKind::Hand, seat: None, count: 10, sides: 6 };
+    const HEADER: HeaderHash = HeaderHash([7; 32]);
 
-    fn first_throw(number: u64, seeds: &[&str]) -> Dice {
-        let seeds: Vec<String> = seeds.iter().map(|s| (*s).to_owned()).collect();
-        TrustedDice::new(&ServerSeed::from_number(number), &seeds).throw(1, &HAND)
+    fn first_throw(number: u64, header: &HeaderHash, seeds: &[(usize, &str)]) -> Dice {
+        let mut dice = TrustedDice::new(&ServerSeed::from_number(number), header);
+        for (seat, seed) in seeds {
+            assert!(dice.add_seat_seed(Seat::new(*seat).unwrap(), &seed.parse().unwrap()));
+        }
+        dice.throw(1, &HAND)
     }
 
     /// Made outside the program, from the description in `docs/record.md`:
     /// `python3 -c "import hmac,hashlib as h; s=h.sha256(b'dicehouse server seed 1'+(1).to_bytes(8,
-    /// 'little')).digest(); m=b'dicehouse dice 1'+(3).to_bytes(8,'big')+b'ann'+bytes(16);
-    /// print([b%6+1 for b in hmac.new(s,m,'sha256').digest() if b<252][:10],h.sha256(s).hexdigest())"`
+    /// 'little')).digest(); m=b'dicehouse dice 1'+bytes([7]*32)+bytes([1,2,3])+b'ann'+bytes(16);
+    /// print([b%6+1 for b in hmac.new(s,m,'sha256').digest() if b<252][:10],
+    /// h.sha256(b'dicehouse commitment 1'+s+bytes([7]*32)).hexdigest())"`
     #[test]
     fn throws_follow_the_published_recipe() {
         let expected = Dice::from_pips(&EXPECTED_PIPS).unwrap();
-        assert_eq!(first_throw(1, &["ann"]), expected);
-        assert_eq!(ServerSeed::from_number(1).commitment().to_string(), EXPECTED_COMMITMENT);
+        assert_eq!(first_throw(1, &HEADER, &[(2, "ann")]), expected);
+        let commitment = ServerSeed::from_number(1).commitment(&HEADER);
+        assert_eq!(commitment.to_string(), EXPECTED_COMMITMENT);
     }
 
-    const EXPECTED_PIPS: [u8; 10] = [4, 2, 2, 4, 4, 3, 5, 2, 2, 6];
+    const EXPECTED_PIPS: [u8; 10] = [6, 4, 5, 4, 1, 1, 3, 5, 5, 4];
     const EXPECTED_COMMITMENT: &str =
-        "8ffc096e108418121d35ce2b70c02c832affbd13820458737780586bf9c510db";
+        "7c4ad150bc3fd489e9ff0f7273b041543b55324d8c0522e2811faa8852386ed7";
 
     #[test]
-    fn every_seed_matters_and_throws_differ() {
-        assert_ne!(first_throw(1, &["ann"]), first_throw(2, &["ann"]));
-        assert_ne!(first_throw(1, &["ann"]), first_throw(1, &["bob"]));
-        assert_ne!(first_throw(1, &["ab", "c"]), first_throw(1, &["a", "bc"]));
-        let mut dice = TrustedDice::new(&ServerSeed::from_number(1), &[]);
+    fn everything_matters_and_throws_differ() {
+        let throw = |seeds: &[(usize, &str)]| first_throw(1, &HEADER, seeds);
+        assert_ne!(throw(&[(0, "ann")]), first_throw(2, &HEADER, &[(0, "ann")]));
+        assert_ne!(throw(&[(0, "ann")]), first_throw(1, &HeaderHash([8; 32]), &[(0, "ann")]));
+        assert_ne!(throw(&[(0, "ann")]), throw(&[(0, "bob")]));
+        assert_ne!(throw(&[(0, "ann")]), throw(&[(1, "ann")]));
+        assert_ne!(throw(&[(0, "ab"), (1, "c")]), throw(&[(0, "a"), (1, "bc")]));
+        assert_eq!(throw(&[(0, "a"), (1, "b")]), throw(&[(1, "b"), (0, "a")]));
+        let mut dice = TrustedDice::new(&ServerSeed::from_number(1), &HEADER);
         assert_ne!(dice.throw(1, &HAND), dice.throw(1, &HAND));
+        assert!(!dice.add_seat_seed(Seat::default(), &"late".parse().unwrap()));
     }
 
     #[test]
     fn a_seed_is_not_shown_by_mistake() {
         let seed = ServerSeed::from_number(5);
         let secret = serde_json::to_string(&seed).unwrap();
-        assert!(!format!("{seed:?}").contains(secret.trim_matches('"')));
+        let dice = TrustedDice::new(&seed, &HEADER);
+        for shown in [format!("{seed:?}"), format!("{dice:?}")] {
+            assert!(!shown.contains(secret.trim_matches('"')));
+        }
+    }
+
+    #[test]
+    fn seat_seeds_are_short_and_printable() {
+        for seed in ["c0ffee", "!", &"x".repeat(64)] {
+            assert_eq!(seed.parse::<SeatSeed>().unwrap().as_str(), seed);
+        }
+        for seed in ["", "two words", "\u{1b}", "é", &"x".repeat(65)] {
+            assert_eq!(seed.parse::<SeatSeed>(), Err(SeatSeedError), "{seed:?}");
+            let json = serde_json::to_string(seed).unwrap();
+            assert!(serde_json::from_str::<SeatSeed>(&json).is_err());
+        }
     }
 }

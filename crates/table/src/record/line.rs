@@ -1,25 +1,27 @@
 //! The lines of a record, and the check that binds each to those before it.
 
-use dicehouse_rules::{Event, Ruleset, Seat, Standing};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+use std::fmt;
+use std::str::FromStr;
 
-use crate::dice::{Commitment, ServerSeed};
-use crate::said::{Info, Talk};
+use dicehouse_rules::{Ruleset, Standing};
+use serde::{Deserialize, Deserializer, Serialize};
+use sha2::{Digest as _, Sha256};
+use thiserror::Error;
+
+use crate::dice::{Commitment, ContestSecret, DealStream, HeaderHash, ServerSeed, TrustedDice};
+use crate::entry::Entry;
 use crate::seating::Seated;
-use crate::table::Entry;
 
 /// The version of the format.
 pub const FORMAT: u32 = 1;
 
 /// The first line: what is played, by whom, with which dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Header {
     /// The version of the format, [`FORMAT`].
     pub dicehouse: u32,
     /// The game's own name, unlike any other's.
-    pub id: String,
+    pub id: GameId,
     /// When it started, in milliseconds since 1970 UTC.
     pub started: u64,
     /// The complete rules.
@@ -30,22 +32,129 @@ pub struct Header {
     pub dice: DiceHeader,
 }
 
+/// What is fixed of a game before its dice are: a header without them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The game's own name, unlike any other's.
+    pub id: GameId,
+    /// When it starts, in milliseconds since 1970 UTC.
+    pub started: u64,
+    /// The complete rules.
+    pub ruleset: Ruleset,
+    /// The players in seat order.
+    pub seats: Vec<Seated>,
+}
+
+impl Opening {
+    /// The game with dice that people can trust.
+    pub fn trusted(self, server_seed: &ServerSeed) -> (Header, TrustedDice) {
+        let mut header = self.given();
+        let hash = header.hash();
+        header.dice = DiceHeader::Trusted { commitment: server_seed.commitment(&hash) };
+        (header, TrustedDice::new(server_seed, &hash))
+    }
+
+    /// The game with the dice of a contest's deal.
+    pub fn dealt(self, secret: &ContestSecret, deal: u64) -> (Header, DealStream) {
+        let mut header = self.given();
+        let commitment = secret.commitment(deal, &header.hash());
+        header.dice = DiceHeader::Deal { deal, commitment };
+        (header, DealStream::new(secret, deal))
+    }
+
+    /// The game with dice from elsewhere.
+    pub fn given(self) -> Header {
+        let Opening { id, started, ruleset, seats } = self;
+        Header { dicehouse: FORMAT, id, started, ruleset, seats, dice: DiceHeader::Given }
+    }
+}
+
+impl Header {
+    /// The SHA-256 of the header's line up to `,"dice":{`: what the dice are bound to.
+    pub fn hash(&self) -> HeaderHash {
+        #[derive(Serialize)]
+        struct Hashed<'a> {
+            dicehouse: u32,
+            id: &'a GameId,
+            started: u64,
+            ruleset: &'a Ruleset,
+            seats: &'a [Seated],
+        }
+        let Header { dicehouse, id, started, ruleset, seats, dice: _ } = self;
+        let hashed = Hashed { dicehouse: *dicehouse, id, started: *started, ruleset, seats };
+        // Everything in it has a JSON form.
+        let json = serde_json::to_string(&hashed).unwrap_or_default();
+        HeaderHash(Sha256::digest(json.strip_suffix('}').unwrap_or(&json)).into())
+    }
+}
+
+/// The name of a game: 1 to 64 letters, digits, dots, dashes and underscores of ASCII. It can be the
+/// name of a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct GameId(String);
+
+/// Why a text is no name of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a game's id has 1 to 64 letters, digits, dots, dashes and underscores, no dot first")]
+pub struct GameIdError;
+
+impl GameId {
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// A name from when the game started and some bytes that no other game has.
+    pub fn unique(started: u64, bytes: [u8; 8]) -> GameId {
+        GameId(format!("{started:013}-{}", hex::encode(bytes)))
+    }
+
+    /// The name of game `number` of those that go by this name.
+    #[must_use]
+    pub fn numbered(&self, number: u64) -> GameId {
+        let kept: String = self.0.chars().take(40).collect();
+        GameId(format!("{kept}-{number}"))
+    }
+}
+
+impl FromStr for GameId {
+    type Err = GameIdError;
+
+    fn from_str(text: &str) -> Result<GameId, GameIdError> {
+        let fine = |byte: u8| byte.is_ascii_alphanumeric() || b".-_".contains(&byte);
+        let fits = (1..=64).contains(&text.len()) && text.bytes().all(fine);
+        if fits && !text.starts_with('.') { Ok(GameId(text.to_owned())) } else { Err(GameIdError) }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// Where the dice come from, as far as it may be known before the game ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "source", rename_all = "lowercase", deny_unknown_fields)]
+#[serde(tag = "source", rename_all = "lowercase")]
 pub enum DiceHeader {
     /// Derived from a server seed that is committed to here and revealed at the end.
     Trusted {
-        /// The SHA-256 of the server seed.
+        /// Binds the server seed to this header.
         commitment: Commitment,
-        /// Seeds the players added, in seat order.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        seat_seeds: Vec<String>,
     },
     /// The stream of a contest's deal.
     Deal {
         /// Which deal of the contest.
         deal: u64,
+        /// Binds the contest's secret and the deal to this header.
+        commitment: Commitment,
     },
     /// From elsewhere: real dice, a script. Nobody can make them again.
     Given,
@@ -53,9 +162,8 @@ pub enum DiceHeader {
 
 /// The last line: how it ended, and what was secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct End {
-    /// The standing; `None` when the game was stopped before its end.
+    /// The standing; `None` when the game was broken off before its end.
     pub standing: Option<Standing>,
     /// What makes the dice checkable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,35 +176,21 @@ pub struct End {
 pub enum Reveal {
     /// The server seed the header committed to.
     ServerSeed(ServerSeed),
-    /// The seed of the contest.
-    ContestSeed(u64),
+    /// The secret of the contest.
+    ContestSecret(ContestSecret),
 }
 
-/// One line without its check.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// One line without its check, to be written.
+#[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
-pub(super) enum Line {
-    Header(Box<Header>),
-    Talk { seat: Seat, talk: Talk },
-    Info { seat: Seat, info: Info },
-    Detail { seat: Seat, detail: String },
-    End { end: End },
-    Event(Box<Event>),
-}
-
-impl From<&Entry> for Line {
-    fn from(entry: &Entry) -> Line {
-        match entry {
-            Entry::Event(event) => Line::Event(Box::new(*event)),
-            Entry::Talk(seat, talk) => Line::Talk { seat: *seat, talk: talk.clone() },
-            Entry::Info(seat, info) => Line::Info { seat: *seat, info: info.clone() },
-            Entry::Detail(seat, detail) => Line::Detail { seat: *seat, detail: detail.clone() },
-        }
-    }
+pub(super) enum Line<'a> {
+    Header(&'a Header),
+    Entry(&'a Entry),
+    End { end: &'a End },
 }
 
 /// Binds each line to all before it: a line that is changed, lost or moved no longer fits.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Chain {
     last: [u8; Chain::LENGTH],
 }

@@ -6,8 +6,8 @@ mod reader;
 mod verify;
 mod writer;
 
-pub use line::{DiceHeader, End, FORMAT, Header, Reveal};
+pub use line::{DiceHeader, End, FORMAT, GameId, GameIdError, Header, Opening, Reveal};
 pub use playback::{Playback, Position};
-pub use reader::{ReadError, Record, RecordLine};
-pub use verify::{VerifyError, verify};
-pub use writer::RecordWriter;
+pub use reader::{PassedOver, ReadError, Record, RecordLine, Warning};
+pub use verify::{DiceProof, VerifyError, verify};
+pub use writer::{Append, RecordWriter};

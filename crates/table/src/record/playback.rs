@@ -1,8 +1,9 @@
 //! A record as a row of positions to go through, forward and back.
 
-use dicehouse_rules::{Fact, Game, ReplayError};
+use dicehouse_rules::{Fact, Game};
 
-use crate::table::Entry;
+use crate::entry::Entry;
+use crate::state::{Astray, State};
 
 use super::reader::Record;
 use super::verify::VerifyError;
@@ -34,55 +35,40 @@ impl Playback {
     /// # Errors
     /// When something in it cannot have happened; the error names the line.
     pub fn new(record: Record) -> Result<Playback, VerifyError> {
-        let games_won: Vec<u32> = record.header.seats.iter().map(|s| s.games_won).collect();
-        let mut game = Game::with_games_won(&record.header.ruleset, &games_won)
+        let header = &record.header;
+        let mut state = State::new(&header.ruleset, header.seats.as_slice().into())
             .map_err(|error| VerifyError::Header(error.to_string()))?;
-        let mut positions = vec![Position { game: game.clone(), entries: Vec::new(), line: 1 }];
-        let mut at = 0;
-        while at < record.lines.len() {
-            // Words and notes come before the event they belong to.
-            let rest = &record.lines[at..];
-            let events: Vec<_> = rest
-                .iter()
-                .filter_map(|line| match &line.entry {
-                    Entry::Event(event) => Some(*event),
-                    _ => None,
-                })
-                .take(MOST_EVENTS)
-                .collect();
-            let taken = match game.replay_step(&events) {
-                Ok((_, taken)) => taken,
-                Err(ReplayError::Ended) if record.end.is_none() => break,
-                Err(ReplayError::Ended) if events.is_empty() => break,
-                Err(error) => {
-                    let why = error.to_string();
-                    return Err(VerifyError::Wrong { line: rest[0].number, why });
+        let start = Position { game: state.game.clone(), entries: Vec::new(), line: 1 };
+        let mut positions = vec![start];
+        let mut rest = &record.lines[..];
+        while let Some(first) = rest.first() {
+            let used = match state.step(rest) {
+                Ok(step) => step.used,
+                Err(Astray::CutOff) => break,
+                Err(Astray::At(n, why)) => {
+                    let line = rest.get(n).map_or(first.number, |line| line.number);
+                    return Err(VerifyError::Wrong { line, why: why.to_string() });
                 }
             };
-            let mut left = taken;
-            let used = rest.iter().take_while(|line| {
-                let go_on = left > 0;
-                left -= usize::from(go_on && matches!(line.entry, Entry::Event(_)));
-                go_on
+            let (lines, left) = rest.split_at(used);
+            rest = left;
+            positions.push(Position {
+                game: state.game.clone(),
+                entries: lines.iter().map(|line| line.entry.clone()).collect(),
+                line: lines.last().map_or(first.number, |line| line.number),
             });
-            let used: Vec<_> = used.collect();
-            let line = used.last().map_or(rest[0].number, |line| line.number);
-            at += used.len();
-            let entries = used.iter().map(|line| line.entry.clone()).collect();
-            positions.push(Position { game: game.clone(), entries, line });
         }
         Ok(Playback { record, positions })
     }
 
     /// The positions in which rounds begin, their dice just rolled, with the number of the round.
     pub fn rounds(&self) -> impl DoubleEndedIterator<Item = (usize, u16)> {
-        let round = |entry: &Entry| match entry {
-            Entry::Event(event) => match event.fact {
+        let round = |entry: &Entry| match entry.fact() {
+            Some(
                 Fact::Round { round, .. }
                 | Fact::ClaimRound { round, .. }
-                | Fact::SplitRound { round, .. } => Some(round),
-                _ => None,
-            },
+                | Fact::SplitRound { round, .. },
+            ) => Some(*round),
             _ => None,
         };
         let positions = self.positions.iter().enumerate();
@@ -90,7 +76,3 @@ impl Playback {
             .filter_map(move |(at, position)| Some((at, position.entries.iter().find_map(round)?)))
     }
 }
-
-/// More events than any one input leads to: a call among ten players, each of whom loses a die and
-/// goes out, or a roll of twenty throws.
-const MOST_EVENTS: usize = 64;

@@ -1,8 +1,13 @@
 //! Reading a record.
 
+use std::fmt;
+
+use dicehouse_rules::Fact;
+use serde::Deserialize;
+use serde::de::value::MapDeserializer;
 use thiserror::Error;
 
-use crate::table::Entry;
+use crate::entry::Entry;
 
 use super::line::{Chain, End, FORMAT, Header, Line};
 
@@ -15,6 +20,9 @@ pub struct Record {
     pub lines: Vec<RecordLine>,
     /// How it ended; `None` when the record breaks off.
     pub end: Option<End>,
+    /// What was passed over. A record is right only when there is nothing.
+    pub warnings: Vec<Warning>,
+    pub(super) chain: Chain,
 }
 
 /// An entry with the number of its line in the file, from 1.
@@ -24,6 +32,41 @@ pub struct RecordLine {
     pub number: usize,
     /// What it says.
     pub entry: Entry,
+}
+
+impl<'a> From<&'a RecordLine> for &'a Entry {
+    fn from(line: &'a RecordLine) -> &'a Entry {
+        &line.entry
+    }
+}
+
+/// Something in a record that was passed over: it may come from a newer version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The line's number, from 1.
+    pub line: usize,
+    /// What it was.
+    pub what: PassedOver,
+}
+
+/// What was passed over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PassedOver {
+    /// A whole line, of a kind this version does not know.
+    Kind(crate::text::Text<40>),
+    /// Fields this version does not know, or another way of writing than a record's.
+    Form,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.what {
+            PassedOver::Kind(kind) => write!(f, "line {} is of an unknown kind: {kind}", self.line),
+            PassedOver::Form => {
+                write!(f, "line {} has fields or a form that no record has", self.line)
+            }
+        }
+    }
 }
 
 /// Why a text is not a record.
@@ -66,41 +109,37 @@ pub enum ReadError {
 }
 
 impl Record {
-    /// Reads a record. A last line that was cut off in the middle (a killed game) is left out.
+    /// A record that was never written: a game that was just played, to be looked at again.
+    pub fn of(header: Header, entries: Vec<Entry>, end: Option<End>) -> Record {
+        let numbered = entries.into_iter().enumerate();
+        let lines = numbered.map(|(n, entry)| RecordLine { number: n + 2, entry }).collect();
+        Record { header, lines, end, warnings: Vec::new(), chain: Chain::default() }
+    }
+
+    /// Reads a record. A last line that was cut off in the middle (a killed game) is left out. Lines
+    /// and fields that this version does not know are passed over with a warning.
     ///
     /// # Errors
     /// When it is not a record, or a line was changed; the error names the line.
     pub fn read(text: &str) -> Result<Record, ReadError> {
-        let mut chain = Chain::default();
         let mut lines = text.split_inclusive('\n').enumerate().map(|(at, line)| (at + 1, line));
         let (_, first) = lines.next().ok_or(ReadError::Empty)?;
-        let header = match parse(&mut chain, 1, first)? {
-            Line::Header(header) => *header,
-            _ => return Err(out_of_place(1, "a record starts with its header")),
-        };
-        if header.dicehouse != FORMAT {
-            return Err(ReadError::Version { found: header.dicehouse });
-        }
-        let mut record = Record { header, lines: Vec::new(), end: None };
+        let mut chain = Chain::default();
+        let json = open(&mut chain, 1, first)?;
+        let header = read_header(&json)?;
+        let warnings = warn_of_form(1, &Line::Header(&header), &json).into_iter().collect();
+        let mut record = Record { header, lines: Vec::new(), end: None, warnings, chain };
         for (number, line) in lines {
             if record.end.is_some() {
-                return Err(out_of_place(number, "the line before it ended the game"));
+                return Err(ReadError::OutOfPlace {
+                    line: number,
+                    why: "the line before it ended the game",
+                });
             }
             if !line.ends_with('\n') {
                 break;
             }
-            let entry = match parse(&mut chain, number, line)? {
-                Line::Header(_) => return Err(out_of_place(number, "there is one header only")),
-                Line::End { end } => {
-                    record.end = Some(end);
-                    continue;
-                }
-                Line::Event(event) => Entry::Event(*event),
-                Line::Talk { seat, talk } => Entry::Talk(seat, talk),
-                Line::Info { seat, info } => Entry::Info(seat, info),
-                Line::Detail { seat, detail } => Entry::Detail(seat, detail),
-            };
-            record.lines.push(RecordLine { number, entry });
+            record.take(number, line)?;
         }
         Ok(record)
     }
@@ -112,6 +151,11 @@ impl Record {
     pub fn read_bytes(bytes: &[u8]) -> Result<Record, ReadError> {
         match std::str::from_utf8(bytes) {
             Ok(text) => Record::read(text),
+            // A character that was cut in two belongs to a line that was cut off.
+            Err(error) if error.error_len().is_none() => {
+                let good = std::str::from_utf8(&bytes[..error.valid_up_to()]);
+                Record::read(good.unwrap_or_default())
+            }
             Err(error) => {
                 let good = &bytes[..error.valid_up_to()];
                 let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -119,42 +163,107 @@ impl Record {
             }
         }
     }
+
+    /// The entries, without the numbers of their lines.
+    pub fn entries(&self) -> Vec<Entry> {
+        self.lines.iter().map(|line| line.entry.clone()).collect()
+    }
+
+    /// Takes in the next line.
+    fn take(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
+        /// What kind of line it is.
+        #[derive(Deserialize)]
+        struct Kind<'a> {
+            #[serde(borrow, default)]
+            event: Option<std::borrow::Cow<'a, str>>,
+            #[serde(default)]
+            end: Option<End>,
+        }
+        let json = open(&mut self.chain, number, line)?;
+        let unreadable = |error: serde_json::Error| ReadError::Unreadable {
+            line: number,
+            why: error.to_string(),
+        };
+        let kind: Kind<'_> = serde_json::from_str(&json).map_err(unreadable)?;
+        match (kind.event, kind.end) {
+            (Some(kind), None) if is_known(&kind) => {
+                let entry: Entry = serde_json::from_str(&json).map_err(|_| {
+                    let kind = crate::text::clean(&kind, 40);
+                    let why = format!("its fields are not those of `{kind}`");
+                    ReadError::Unreadable { line: number, why }
+                })?;
+                self.warnings.extend(warn_of_form(number, &Line::Entry(&entry), &json));
+                self.lines.push(RecordLine { number, entry });
+            }
+            (None, Some(end)) => {
+                self.warnings.extend(warn_of_form(number, &Line::End { end: &end }, &json));
+                self.end = Some(end);
+            }
+            (kind, _) => {
+                let kind = crate::text::Text::new(kind.as_deref().unwrap_or("no `event` in it"));
+                self.warnings.push(Warning { line: number, what: PassedOver::Kind(kind) });
+            }
+        }
+        Ok(())
+    }
 }
 
-fn parse(chain: &mut Chain, number: usize, line: &str) -> Result<Line, ReadError> {
-    let unreadable = |why: String| ReadError::Unreadable { line: number, why };
+/// The line's own JSON.
+fn open(chain: &mut Chain, number: usize, line: &str) -> Result<String, ReadError> {
     let line = line.strip_suffix('\n').unwrap_or(line);
-    let json = match chain.open(line) {
-        Some(json) => json,
+    chain.open(line).ok_or_else(|| match serde_json::from_str::<serde::de::IgnoredAny>(line) {
+        Ok(_) => ReadError::Check { line: number },
         // What is not even JSON is better called that.
-        None => match serde_json::from_str::<serde::de::IgnoredAny>(line) {
-            Ok(_) => return Err(ReadError::Check { line: number }),
-            Err(error) => return Err(unreadable(error.to_string())),
-        },
-    };
-    // The header alone is read by itself, so that its errors (an option, a version) are named.
-    if number == 1 {
-        #[derive(serde::Deserialize)]
-        struct Version {
-            dicehouse: u32,
-        }
-        let version: Version =
-            serde_json::from_str(&json).map_err(|error| unreadable(error.to_string()))?;
-        if version.dicehouse != FORMAT {
-            return Err(ReadError::Version { found: version.dicehouse });
-        }
-        let header = serde_json::from_str(&json).map_err(|error| unreadable(error.to_string()))?;
-        return Ok(Line::Header(header));
+        Err(error) => ReadError::Unreadable { line: number, why: error.to_string() },
+    })
+}
+
+fn read_header(json: &str) -> Result<Header, ReadError> {
+    #[derive(Deserialize)]
+    struct Version {
+        dicehouse: u32,
     }
-    let parsed: Line = serde_json::from_str(&json)
-        .map_err(|_| unreadable("it is no line of a record".to_owned()))?;
-    // A record is canonical: nothing may hide in a line that reading it would lose.
-    match serde_json::to_string(&parsed) {
-        Ok(canonical) if canonical == json => Ok(parsed),
-        _ => Err(unreadable("it has fields or a form that no record has".to_owned())),
+    let unreadable =
+        |error: serde_json::Error| ReadError::Unreadable { line: 1, why: error.to_string() };
+    let version: Version = serde_json::from_str(json).map_err(unreadable)?;
+    if version.dicehouse != FORMAT {
+        return Err(ReadError::Version { found: version.dicehouse });
+    }
+    serde_json::from_str(json).map_err(unreadable)
+}
+
+/// A record is canonical: nothing may hide in a line that reading it would lose.
+fn warn_of_form(line: usize, read: &Line<'_>, json: &str) -> Option<Warning> {
+    let canonical = serde_json::to_string(read).is_ok_and(|canonical| canonical == json);
+    (!canonical).then_some(Warning { line, what: PassedOver::Form })
+}
+
+/// Whether there are entries of this kind.
+fn is_known(kind: &str) -> bool {
+    let map = MapDeserializer::<_, Probe>::new(std::iter::once(("event", kind)));
+    Entry::KINDS.contains(&kind) || !matches!(Fact::deserialize(map), Err(Probe::UnknownKind))
+}
+
+/// Finds out whether a kind is known, whatever else is missing.
+#[derive(Debug)]
+enum Probe {
+    UnknownKind,
+    Else,
+}
+
+impl fmt::Display for Probe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("probe")
     }
 }
 
-fn out_of_place(line: usize, why: &'static str) -> ReadError {
-    ReadError::OutOfPlace { line, why }
+impl std::error::Error for Probe {}
+
+impl serde::de::Error for Probe {
+    fn custom<T: fmt::Display>(_: T) -> Probe {
+        Probe::Else
+    }
+    fn unknown_variant(_: &str, _: &'static [&'static str]) -> Probe {
+        Probe::UnknownKind
+    }
 }

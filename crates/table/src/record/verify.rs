@@ -1,13 +1,15 @@
 //! Verifying a record: playing it again and holding everything against the rules and the dice.
 
-use dicehouse_rules::{Event, Game, Input, ReplayError, Turn, Viewer};
+use dicehouse_rules::{Dice, Fact, Input, Turn};
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::dice::{DealStream, DiceSource, TrustedDice};
-use crate::table::Entry;
+use crate::entry::Entry;
+use crate::state::{Astray, State, Step};
 
-use super::line::{DiceHeader, End, Reveal};
-use super::reader::{ReadError, Record};
+use super::line::{DiceHeader, End, Header, Reveal};
+use super::reader::{ReadError, Record, RecordLine, Warning};
 
 /// Why a record is not right. Each names the line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -15,10 +17,13 @@ pub enum VerifyError {
     /// It is not even a record.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// Something in it was passed over when it was read.
+    #[error("{}{}", _0, if matches!(_0.line, 1) { ", so the dice cannot be bound to it" } else { "" })]
+    PassedOver(Warning),
     /// The header describes a game that cannot be played.
     #[error("line 1: {0}")]
     Header(String),
-    /// An event cannot have happened, or something else must have.
+    /// Something cannot have happened, or something else must have.
     #[error("line {line}: {why}")]
     Wrong {
         /// The line's number, from 1.
@@ -43,121 +48,139 @@ pub enum VerifyError {
     },
 }
 
+/// What is known of the dice of a record that is right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DiceProof {
+    /// They are those of the server seed that the header commits to.
+    Trusted,
+    /// They are those of the contest's secret, which is bound to the header.
+    Deal,
+    /// They come from elsewhere: nothing is proven.
+    Given,
+}
+
 /// Plays `record` again: every event, the standing and, where the dice were derived from a seed,
-/// every throw.
+/// every throw. Says what is proven of the dice.
 ///
 /// # Errors
 /// When anything differs; the error names the first line that is wrong.
-pub fn verify(record: &Record) -> Result<(), VerifyError> {
+pub fn verify(record: &Record) -> Result<DiceProof, VerifyError> {
+    if let Some(warning) = record.warnings.first() {
+        return Err(VerifyError::PassedOver(warning.clone()));
+    }
     let header = &record.header;
-    let games_won: Vec<u32> = header.seats.iter().map(|seated| seated.games_won).collect();
-    let mut game = Game::with_games_won(&header.ruleset, &games_won)
+    let mut state = State::new(&header.ruleset, header.seats.as_slice().into())
         .map_err(|error| VerifyError::Header(error.to_string()))?;
     let last_line = 1 + record.lines.len() + 1;
     let mut dice = match &record.end {
-        Some(end) => source(&header.dice, end, last_line)?,
+        Some(end) => source(header, end, last_line)?,
         None => None,
     };
-    check_speakers(record)?;
-
-    let events: Vec<(usize, Event)> = record
-        .lines
-        .iter()
-        .filter_map(|line| match &line.entry {
-            Entry::Event(event) => Some((line.number, *event)),
-            _ => None,
-        })
-        .collect();
-    let facts: Vec<Event> = events.iter().map(|(_, event)| *event).collect();
-    let line_of = |at: usize| events.get(at).map_or(last_line, |(line, _)| *line);
-    let mut at = 0;
-    while at < facts.len() {
-        let (turn, round) = (game.turn(), game.view(Viewer::Public).round());
-        let (input, taken) = match game.replay_step(&facts[at..]) {
+    let mut rest = &record.lines[..];
+    while let Some(first) = rest.first() {
+        let wrong = |n: usize, why: String| {
+            let line = rest.get(n).map_or(last_line, |line| line.number);
+            VerifyError::Wrong { line, why }
+        };
+        let step = match state.step(rest) {
             Ok(step) => step,
             // A killed game may have written only part of what its last act led to.
-            Err(ReplayError::Ended) if record.end.is_none() => break,
-            Err(error) => return Err(wrong(error, |n| line_of(at + n))),
-        };
-        if let (Some(source), Turn::Roll(dealt), Input::Roll(rolled)) = (&mut dice, turn, input) {
-            let made = dealt.iter().map(|throw| source.throw(round, throw));
-            if let Some(throw) = made.zip(rolled.iter()).position(|(made, said)| made != *said) {
-                return Err(VerifyError::Dice {
-                    line: line_of(at + roll_event(&facts[at..], throw)),
-                });
+            Err(Astray::CutOff) if record.end.is_none() => break,
+            Err(Astray::CutOff) => {
+                let why = "the game had not come to a rest when the record ended".to_owned();
+                return Err(wrong(usize::MAX, why));
             }
+            Err(Astray::At(n, why)) => return Err(wrong(n, why.to_string())),
+        };
+        let (lines, left) = rest.split_at(step.used.max(1));
+        rest = left;
+        if let Some(source) = &mut dice {
+            check_seeds(source.as_mut(), &lines[..step.before])?;
+            if let Some(throw) = wrong_throw(source.as_mut(), &step) {
+                let line = roll_line(lines, throw).unwrap_or(first.number);
+                return Err(VerifyError::Dice { line });
+            }
+        } else if header.dice == DiceHeader::Given
+            && let Some(line) = lines.iter().find(|line| is_seed(&line.entry))
+        {
+            let why = "nobody can add a seed to dice that are given".to_owned();
+            return Err(VerifyError::Wrong { line: line.number, why });
         }
-        at += taken;
     }
+    let wrong = |why: &str| VerifyError::Wrong { line: last_line, why: why.to_owned() };
     match &record.end {
         None => Err(VerifyError::BreaksOff { line: last_line }),
-        Some(end) if end.standing != game.standing() => Err(VerifyError::Wrong {
-            line: last_line,
-            why: match game.standing() {
-                Some(_) => "this is not how the game ended".to_owned(),
-                None => "the game had not ended, so there is no standing".to_owned(),
-            },
+        Some(end) if end.standing == state.game.standing() => Ok(match header.dice {
+            DiceHeader::Trusted { .. } => DiceProof::Trusted,
+            DiceHeader::Deal { .. } => DiceProof::Deal,
+            DiceHeader::Given => DiceProof::Given,
         }),
-        Some(_) => Ok(()),
+        Some(_) if state.game.standing().is_some() => Err(wrong("this is not how the game ended")),
+        Some(_) => Err(wrong("the game had not ended, so there is no standing")),
     }
 }
 
-/// Which of `events` is the `throw`-th roll: the start of a round may stand before it.
-fn roll_event(events: &[Event], throw: usize) -> usize {
-    let is_roll = |event: &Event| matches!(event.fact, dicehouse_rules::Fact::Rolled { .. });
-    events.iter().enumerate().filter(|(_, event)| is_roll(event)).nth(throw).map_or(0, |(n, _)| n)
+fn is_seed(entry: &Entry) -> bool {
+    matches!(entry, Entry::SeatSeed { .. })
 }
 
-/// The source that made the dice, if it can be known.
-fn source(
-    header: &DiceHeader,
-    end: &End,
-    last_line: usize,
-) -> Result<Option<Box<dyn DiceSource>>, VerifyError> {
-    let wrong = |why: &str| VerifyError::Wrong { line: last_line, why: why.to_owned() };
-    match (header, &end.reveal) {
-        (DiceHeader::Trusted { commitment, seat_seeds }, Some(Reveal::ServerSeed(seed))) => {
-            if seed.commitment() != *commitment {
-                return Err(wrong("the server seed is not the one committed to in line 1"));
-            }
-            Ok(Some(Box::new(TrustedDice::new(seed, seat_seeds))))
-        }
-        (DiceHeader::Deal { deal }, Some(Reveal::ContestSeed(seed))) => {
-            Ok(Some(Box::new(DealStream::new(*seed, *deal))))
-        }
-        (DiceHeader::Given, None) => Ok(None),
-        (DiceHeader::Given, Some(_)) => Err(wrong("there is nothing to reveal of given dice")),
-        (_, _) => Err(wrong("what the dice were made from is not revealed")),
-    }
-}
-
-/// Everyone who speaks must sit at the table.
-fn check_speakers(record: &Record) -> Result<(), VerifyError> {
-    for line in &record.lines {
-        let seat = match &line.entry {
-            Entry::Talk(seat, _) | Entry::Info(seat, _) | Entry::Detail(seat, _) => *seat,
-            Entry::Event(_) => continue,
-        };
-        if seat.index() >= record.header.seats.len() {
-            let why = format!("there is no seat {seat} at this table");
+/// Gives the seats' seeds to the dice.
+fn check_seeds(source: &mut dyn DiceSource, lines: &[RecordLine]) -> Result<(), VerifyError> {
+    for line in lines {
+        if let Entry::SeatSeed { seat, seed } = &line.entry
+            && !source.add_seat_seed(*seat, seed)
+        {
+            let why = "nobody can add a seed to these dice".to_owned();
             return Err(VerifyError::Wrong { line: line.number, why });
         }
     }
     Ok(())
 }
 
-fn wrong(error: ReplayError, line_of: impl Fn(usize) -> usize) -> VerifyError {
-    let at = match &error {
-        ReplayError::OutOfPlace { at, .. } | ReplayError::Differs { at, .. } => *at,
-        ReplayError::Ended | ReplayError::Over | ReplayError::Refused { .. } => 0,
+/// Makes the throws of a step again; gives the first that differs.
+fn wrong_throw(source: &mut dyn DiceSource, step: &Step) -> Option<usize> {
+    let (Turn::Roll(dealt), Some(Input::Roll(rolled))) = (step.turn, &step.input) else {
+        return None;
     };
-    let why = match error {
-        ReplayError::Differs { expected, .. } => {
-            let expected = serde_json::to_string(&*expected).unwrap_or_default();
-            format!("this is not what follows by the rules, which is {expected}")
+    let made: Vec<Dice> = dealt.iter().map(|throw| source.throw(step.round, throw)).collect();
+    made.iter().zip(rolled).position(|(made, said)| made != said)
+}
+
+/// The line of the `throw`-th roll: the start of a round may stand before it.
+fn roll_line(lines: &[RecordLine], throw: usize) -> Option<usize> {
+    let is_roll = |line: &&RecordLine| matches!(line.entry.fact(), Some(Fact::Rolled { .. }));
+    lines.iter().filter(is_roll).nth(throw).map(|line| line.number)
+}
+
+/// The source that made the dice, if it can be known.
+fn source(
+    header: &Header,
+    end: &End,
+    last_line: usize,
+) -> Result<Option<Box<dyn DiceSource>>, VerifyError> {
+    let wrong = |why: &str| VerifyError::Wrong { line: last_line, why: why.to_owned() };
+    match (&header.dice, &end.reveal) {
+        (DiceHeader::Trusted { commitment }, Some(Reveal::ServerSeed(seed))) => {
+            let hash = header.hash();
+            if seed.commitment(&hash) != *commitment {
+                return Err(wrong(
+                    "the server seed is not the one committed to in line 1, or line 1 was changed",
+                ));
+            }
+            Ok(Some(Box::new(TrustedDice::new(seed, &hash))))
         }
-        ReplayError::OutOfPlace { expected, .. } => format!("the game waits for {expected} here"),
-        other => other.to_string(),
-    };
-    VerifyError::Wrong { line: line_of(at), why }
+        (DiceHeader::Deal { deal, commitment }, Some(Reveal::ContestSecret(secret))) => {
+            if secret.commitment(*deal, &header.hash()) != *commitment {
+                return Err(wrong(
+                    "the contest's secret is not the one that line 1 is bound to, or line 1 was \
+                     changed",
+                ));
+            }
+            Ok(Some(Box::new(DealStream::new(secret, *deal))))
+        }
+        (DiceHeader::Given, None) => Ok(None),
+        (DiceHeader::Given, Some(_)) => Err(wrong("there is nothing to reveal of given dice")),
+        (_, _) => Err(wrong("what the dice were made from is not revealed")),
+    }
 }

@@ -1,62 +1,88 @@
 //! Writing a record while the game is played.
 
-use std::io::{self, Write};
+use std::io;
 
-use crate::table::{Entry, Observer};
+use crate::entry::Entry;
+use crate::run::Keep;
 
 use super::line::{Chain, End, Header, Line};
+use super::reader::Record;
 
-/// Writes a record line by line, so that a game that is killed leaves a readable file.
-///
-/// An error of the writer does not disturb the game; [`RecordWriter::finish`] reports it.
-#[derive(Debug)]
-pub struct RecordWriter<W: Write> {
-    writer: W,
-    chain: Chain,
-    failed: Option<io::Error>,
-}
-
-impl<W: Write> RecordWriter<W> {
-    /// Starts a record with its header.
-    pub fn new(writer: W, header: &Header) -> RecordWriter<W> {
-        let mut record = RecordWriter { writer, chain: Chain::default(), failed: None };
-        record.line(&Line::Header(Box::new(header.clone())));
-        record
-    }
-
-    /// Whether everything was written so far.
-    pub fn is_healthy(&self) -> bool {
-        self.failed.is_none()
-    }
-
-    /// Writes the last line and gives the writer back.
+/// Where the lines of a record go.
+pub trait Append {
+    /// Appends `lines`, whole or not at all, and returns when they are safe: what is appended is
+    /// acknowledged next.
     ///
     /// # Errors
-    /// When this or an earlier line could not be written.
-    pub fn finish(mut self, end: End) -> io::Result<W> {
-        self.line(&Line::End { end });
-        match self.failed {
-            Some(error) => Err(error),
-            None => Ok(self.writer),
-        }
-    }
+    /// When they could not be kept; nothing is left of them then.
+    fn append(&mut self, lines: &[u8]) -> io::Result<()>;
+}
 
-    fn line(&mut self, line: &Line) {
-        if self.failed.is_some() {
-            return;
-        }
-        let written = serde_json::to_string(line).map_err(io::Error::from).and_then(|json| {
-            let mut sealed = self.chain.seal(&json);
-            sealed.push('\n');
-            self.writer.write_all(sealed.as_bytes())?;
-            self.writer.flush()
-        });
-        self.failed = written.err();
+impl Append for Vec<u8> {
+    fn append(&mut self, lines: &[u8]) -> io::Result<()> {
+        self.extend_from_slice(lines);
+        Ok(())
     }
 }
 
-impl<W: Write> Observer for RecordWriter<W> {
-    fn entry(&mut self, entry: &Entry) {
-        self.line(&Line::from(entry));
+impl<A: Append + ?Sized> Append for Box<A> {
+    fn append(&mut self, lines: &[u8]) -> io::Result<()> {
+        (**self).append(lines)
+    }
+}
+
+/// Writes a record step by step, so that a game that is killed leaves a readable file. What could
+/// not be written can be tried again.
+#[derive(Clone, Debug)]
+pub struct RecordWriter<A> {
+    to: A,
+    chain: Chain,
+}
+
+impl<A: Append> RecordWriter<A> {
+    /// Starts a record with its header.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn new(to: A, header: &Header) -> io::Result<RecordWriter<A>> {
+        let mut record = RecordWriter { to, chain: Chain::default() };
+        record.lines([Line::Header(header)])?;
+        Ok(record)
+    }
+
+    /// Goes on with a record of which `to` holds exactly `record`'s lines.
+    pub fn go_on(to: A, record: &Record) -> RecordWriter<A> {
+        RecordWriter { to, chain: record.chain }
+    }
+
+    /// Writes the last line.
+    ///
+    /// # Errors
+    /// When it could not be written; the record has no end then.
+    pub fn end(&mut self, end: &End) -> io::Result<()> {
+        self.lines([Line::End { end }])
+    }
+
+    /// Gives back where the lines went.
+    pub fn into_inner(self) -> A {
+        self.to
+    }
+
+    fn lines<'a>(&mut self, lines: impl IntoIterator<Item = Line<'a>>) -> io::Result<()> {
+        let mut chain = self.chain;
+        let mut text = String::new();
+        for line in lines {
+            text.push_str(&chain.seal(&serde_json::to_string(&line)?));
+            text.push('\n');
+        }
+        self.to.append(text.as_bytes())?;
+        self.chain = chain;
+        Ok(())
+    }
+}
+
+impl<A: Append> Keep for RecordWriter<A> {
+    fn keep(&mut self, entries: &[Entry]) -> io::Result<()> {
+        self.lines(entries.iter().map(Line::Entry))
     }
 }

@@ -1,11 +1,12 @@
 //! Players and games the tests share.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use dicehouse_rules::{Act, Acts, GameKind, Ruleset, Seat, Standing};
-use dicehouse_table::dice::{ServerSeed, TrustedDice};
-use dicehouse_table::record::{DiceHeader, End, FORMAT, Header, RecordWriter, Reveal};
+use dicehouse_rules::{Act, Acts, Fact, GameKind, Ruleset, Seat, Standing};
+use dicehouse_table::dice::{ContestSecret, DealStream, ServerSeed};
+use dicehouse_table::record::{Opening, RecordWriter};
 use dicehouse_table::{
-    Ask, Entry, Failure, Info, NoClock, Player, Reply, Seated, Table, Talk, run,
+    Entry, Failure, Info, Keep as _, NoClock, Player, Question, Reply, Seated, Table, Talk, Text,
+    run,
 };
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -33,7 +34,7 @@ impl Random {
 }
 
 impl Player for Random {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
         let act = self.pick(&ask.legal);
         let talk = if self.0.random_bool(0.1) {
             Talk::new("I have \"nothing\" —\u{7} really")
@@ -42,8 +43,8 @@ impl Player for Random {
         };
         let info = self.0.random_bool(0.1).then(|| Info {
             win_chance: Some(0.25),
-            note: Some("hm".into()),
-            numbers: [("bids".to_owned(), 3.5)].into(),
+            note: Some(Text::new("hm")),
+            numbers: [(Text::new("bids"), 3.5)].into(),
         });
         Ok(Reply { act, talk, info })
     }
@@ -52,8 +53,8 @@ impl Player for Random {
 /// A player made of a function.
 pub struct With<F>(pub F);
 
-impl<F: FnMut(&Ask<'_>) -> Result<Reply, Failure>> Player for With<F> {
-    fn act(&mut self, ask: &Ask<'_>) -> Result<Reply, Failure> {
+impl<F: FnMut(&Question<'_>) -> Result<Reply, Failure>> Player for With<F> {
+    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
         (self.0)(ask)
     }
 }
@@ -70,6 +71,17 @@ pub fn bots(count: usize) -> Vec<Seated> {
     (0..count).map(|n| Seated::bot(&format!("bot {n}"), "random", "1")).collect()
 }
 
+/// A game that is about to begin.
+pub fn opening(ruleset: Ruleset, seats: Vec<Seated>, seed: u64) -> Opening {
+    let id = format!("test-{seed}").parse().unwrap();
+    Opening { id, started: 1_700_000_000_000, ruleset, seats }
+}
+
+/// The dice of a contest with this seed.
+pub fn deal(seed: u64, deal: u64) -> DealStream {
+    DealStream::new(&ContestSecret::from_seed(seed), deal)
+}
+
 /// Plays `players` at a table with trusted dice; gives the record's text and how it ended.
 pub fn recorded(
     ruleset: Ruleset,
@@ -77,24 +89,15 @@ pub fn recorded(
     players: &mut [Box<dyn Player + '_>],
     seed: u64,
 ) -> (String, Option<Standing>) {
-    let server_seed = ServerSeed::from_number(seed);
-    let header = Header {
-        dicehouse: FORMAT,
-        id: format!("test-{seed}"),
-        started: 1_700_000_000_000,
-        ruleset,
-        seats: seats.clone(),
-        dice: DiceHeader::Trusted {
-            commitment: server_seed.commitment(),
-            seat_seeds: vec!["ann's".into()],
-        },
-    };
-    let dice = TrustedDice::new(&server_seed, &["ann's".to_owned()]);
-    let mut table = Table::new(ruleset, seats, dice).unwrap();
-    let mut writer = RecordWriter::new(Vec::new(), &header);
-    let standing = run(&mut table, players, &mut NoClock, &mut writer);
-    let end = End { standing, reveal: Some(Reveal::ServerSeed(server_seed)) };
-    (String::from_utf8(writer.finish(end).unwrap()).unwrap(), standing)
+    let (header, dice) = opening(ruleset, seats, seed).trusted(&ServerSeed::from_number(seed));
+    let mut table = Table::new(ruleset, header.seats.as_slice(), dice).unwrap();
+    let mut writer = RecordWriter::new(Vec::new(), &header).unwrap();
+    writer.keep(&table.add_seat_seed(seat(0), "ann's".parse().unwrap()).unwrap()).unwrap();
+    let standing = run(&mut table, players, &mut NoClock, &mut writer).unwrap();
+    let end = table.end();
+    assert_eq!(end.standing, standing);
+    writer.end(&end).unwrap();
+    (String::from_utf8(writer.into_inner()).unwrap(), standing)
 }
 
 /// A record of random players.
@@ -108,11 +111,8 @@ pub fn random_record(ruleset: Ruleset, count: usize, seed: u64) -> String {
 pub fn faults(entries: &[Entry]) -> Vec<(usize, dicehouse_rules::Cause)> {
     entries
         .iter()
-        .filter_map(|entry| match entry {
-            Entry::Event(event) => match event.fact {
-                dicehouse_rules::Fact::Fault { seat, cause } => Some((seat.index(), cause)),
-                _ => None,
-            },
+        .filter_map(|entry| match entry.fact()? {
+            Fact::Fault { seat, cause } => Some((seat.index(), *cause)),
             _ => None,
         })
         .collect()

@@ -33,7 +33,7 @@ impl Chatter {
     /// The bots among `seats`.
     pub fn new(seats: &[Seated], seed: u64) -> Chatter {
         let voice = |seated: &Seated| match &seated.kind {
-            SeatKind::Bot { bot, .. } => Voice::of(bot),
+            SeatKind::Bot(bot) => Voice::of(&bot.bot),
             SeatKind::Person => None,
         };
         Chatter {

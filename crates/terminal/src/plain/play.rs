@@ -7,7 +7,7 @@ use dicehouse_telling::Narrator;
 
 use crate::art::{self, Glyphs};
 use crate::house::{GamePlan, House};
-use crate::session::{Played, Session, Step};
+use crate::session::{Played, Session, Step, StepError};
 
 use super::lobby::choose_game;
 use super::{Hangup, Talkback};
@@ -49,7 +49,7 @@ pub fn play(
         let mut session = house.sit_down(&plan)?;
         let outcome = one_game(talk, &mut session);
         let finished = session.finish();
-        let over = finished.standing.is_some();
+        let over = finished.standing().is_some();
         let notes = house.keep(&finished);
         let farewell = farewell(talk, over, &notes);
         if let Err(hangup) = outcome.and(farewell) {
@@ -93,9 +93,14 @@ fn one_game(talk: &mut Talkback<'_>, session: &mut Session) -> Result<(), Hangup
     let mut table = PlainTable { talk, narrator, you, people, at_keyboard: you };
     loop {
         match session.step() {
-            Step::Happened(entries) => table.tell(&entries)?,
-            Step::Over(_) => return Ok(()),
-            Step::Person(seat) => {
+            Err(error) => {
+                if !table.stuck(&error)? {
+                    return Ok(());
+                }
+            }
+            Ok(Step::Happened(entries)) => table.tell(&entries)?,
+            Ok(Step::Over(_)) => return Ok(()),
+            Ok(Step::Person(seat)) => {
                 if !table.turn(session, seat)? {
                     return Ok(());
                 }
@@ -118,11 +123,8 @@ impl PlainTable<'_, '_> {
         let mut showed = false;
         for entry in entries {
             // What only one seat may see is told when that person is at the keyboard.
-            let entry = match (entry, self.you) {
-                (Entry::Event(event), None) => Entry::Event(event.seen_by(Viewer::Public)),
-                (Entry::Event(event), Some(you)) => Entry::Event(event.seen_by(Viewer::Seat(you))),
-                (other, _) => other.clone(),
-            };
+            let viewer = self.you.map_or(Viewer::Public, Viewer::Seat);
+            let Some(entry) = entry.seen_by(viewer) else { continue };
             if let Some(line) = self.narrator.tell(&entry) {
                 let starts = matches!(
                     &entry,
@@ -148,6 +150,13 @@ impl PlainTable<'_, '_> {
         Ok(())
     }
 
+    /// Says why the game does not go on; says whether to try again.
+    fn stuck(&mut self, error: &StepError) -> Result<bool, Hangup> {
+        self.talk.say(&format!("  {error}."))?;
+        let answer = self.talk.ask("Press Enter to try again, or q to leave. ")?;
+        Ok(!matches!(answer.as_str(), "q" | "quit" | "leave"))
+    }
+
     /// Lets `seat` act; says whether the game goes on.
     fn turn(&mut self, session: &mut Session, seat: Seat) -> Result<bool, Hangup> {
         if self.people.len() > 1 && self.at_keyboard != Some(seat) {
@@ -169,8 +178,9 @@ impl PlainTable<'_, '_> {
                 Answer::Act(act) => {
                     let reply = Reply { talk: said.clone(), ..Reply::from(act) };
                     match session.play(seat, &reply) {
-                        Played::Refused(refusal) => self.refused(&refusal, session, seat)?,
-                        Played::Happened(entries) => {
+                        Err(error) => self.talk.say(&format!("  That was not played: {error}."))?,
+                        Ok(Played::Refused(refusal)) => self.refused(&refusal, session, seat)?,
+                        Ok(Played::Happened(entries)) => {
                             self.tell(&entries)?;
                             return Ok(true);
                         }

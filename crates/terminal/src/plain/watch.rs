@@ -139,7 +139,12 @@ impl<'a> Teller<'a> {
         let before = at.checked_sub(1).and_then(|before| positions.get(before));
         let (Some(before), Some(after)) = (before, positions.get(at)) else { return Ok(()) };
         for entry in &after.entries {
-            let Some(line) = self.narrator.tell(entry) else { continue };
+            // Who looks from no seat sees all: the game is over.
+            let seen = match self.viewer {
+                Viewer::Public => Some(entry.clone()),
+                seat => entry.seen_by(seat),
+            };
+            let Some(line) = seen.and_then(|entry| self.narrator.tell(&entry)) else { continue };
             let Entry::Event(event) = entry else {
                 writeln!(out, "{line}")?;
                 continue;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use dicehouse_rules::{Seat, Seats, Viewer};
-use dicehouse_table::record::{DiceHeader, FORMAT, Header, Playback, Record, RecordLine};
-use dicehouse_table::{Entry, Seated};
+use dicehouse_table::Seated;
+use dicehouse_table::record::{Playback, Record};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -17,7 +17,7 @@ use super::lobby::{self, Leave, Lobby};
 use super::pager::{self, Pager};
 use super::settings::{self, Settings};
 use super::table::{self, Command, Ending, Play};
-use super::watch::{self, Watch, seen};
+use super::watch::{self, Watch};
 use crate::house::{GamePlan, House};
 use crate::session::{Finished, Played, Session, Step};
 
@@ -168,8 +168,6 @@ pub struct App<'h> {
     house: Option<&'h mut dyn House>,
     session: Option<Session>,
     plan: Option<GamePlan>,
-    /// Everything that happened in the game, to be watched when it is over.
-    entries: Vec<Entry>,
     last_game: Option<Playback>,
     /// After watching the last game, there is a table to go back to.
     before_watching: Option<Play>,
@@ -211,7 +209,6 @@ impl<'h> App<'h> {
             house,
             session: None,
             plan: None,
-            entries: Vec::new(),
             last_game: None,
             before_watching: None,
             notes: Vec::new(),
@@ -308,7 +305,6 @@ impl<'h> App<'h> {
         self.state.screen = Screen::Table(Play::new(*session.ruleset(), seats, view));
         self.session = Some(session);
         self.plan = Some(plan);
-        self.entries.clear();
         Ok(())
     }
 
@@ -347,31 +343,33 @@ impl<'h> App<'h> {
         match command {
             Command::Look(viewer) => look(session, play, viewer),
             Command::Act(seat, reply) => match session.play(seat, &reply) {
-                Played::Refused(refusal) => play.refused(&refusal),
-                Played::Happened(entries) => {
-                    self.entries.extend_from_slice(&entries);
+                Err(error) => play.stuck(&error.to_string()),
+                Ok(Played::Refused(refusal)) => play.refused(&refusal),
+                Ok(Played::Happened(entries)) => {
                     let viewer = play.viewer_after_act();
                     if viewer != play.viewer() {
                         // The dice of who has acted leave the screen before anything is shown.
                         play.hide(viewer);
                     }
-                    let entries = entries.iter().map(|entry| seen(entry, viewer)).collect();
+                    let entries =
+                        entries.iter().filter_map(|entry| entry.seen_by(viewer)).collect();
                     play.happened(entries, session.view(viewer).into_owned());
                 }
             },
             _ => match session.step() {
-                Step::Happened(entries) => {
-                    self.entries.extend_from_slice(&entries);
+                Err(error) => play.stuck(&error.to_string()),
+                Ok(Step::Happened(entries)) => {
                     let viewer = play.viewer();
-                    let entries = entries.iter().map(|entry| seen(entry, viewer)).collect();
+                    let entries =
+                        entries.iter().filter_map(|entry| entry.seen_by(viewer)).collect();
                     play.happened(entries, session.view(viewer).into_owned());
                 }
-                Step::Person(seat) => {
+                Ok(Step::Person(seat)) => {
                     if let Some(Command::Look(viewer)) = play.due(seat) {
                         look(session, play, viewer);
                     }
                 }
-                Step::Over(_) => self.finish(),
+                Ok(Step::Over(_)) => self.finish(),
             },
         }
     }
@@ -381,11 +379,10 @@ impl<'h> App<'h> {
         let (Some(session), Some(house)) = (self.session.take(), &mut self.house) else { return };
         let finished = session.finish();
         self.notes = house.keep(&finished);
-        let entries = std::mem::take(&mut self.entries);
-        self.last_game = Playback::new(record_of(&finished, entries)).ok();
+        self.last_game = Playback::new(record_of(&finished)).ok();
         if let Screen::Table(play) = &mut self.state.screen {
             play.over(Ending {
-                standing: finished.standing,
+                standing: finished.standing(),
                 notes: self.notes.clone(),
                 replay: self.last_game.is_some(),
                 games_won: games_won(&finished),
@@ -421,24 +418,15 @@ fn look(session: &Session, play: &mut Play, viewer: Viewer) {
     play.looks(viewer, session.view(viewer).into_owned(), legal, refusal);
 }
 
-/// The game that was played here, to be watched: its dice cannot be made again from this.
-fn record_of(finished: &Finished, entries: Vec<Entry>) -> Record {
-    let header = Header {
-        dicehouse: FORMAT,
-        id: finished.id.clone(),
-        started: 0,
-        ruleset: finished.ruleset,
-        seats: finished.seats.clone(),
-        dice: DiceHeader::Given,
-    };
-    let numbered = entries.into_iter().enumerate();
-    let lines = numbered.map(|(n, entry)| RecordLine { number: n + 2, entry }).collect();
-    Record { header, lines, end: None }
+/// The game that was played here, to be watched.
+fn record_of(finished: &Finished) -> Record {
+    let end = Some(finished.end.clone());
+    Record::of(finished.header.clone(), finished.entries.clone(), end)
 }
 
 /// Games each seat has won, this one included.
 fn games_won(finished: &Finished) -> Vec<u32> {
-    let winners = finished.standing.map_or(Seats::NONE, |standing| standing.winners());
-    let seats = Seat::first(finished.seats.len()).zip(&finished.seats);
+    let winners = finished.standing().map_or(Seats::NONE, |standing| standing.winners());
+    let seats = Seat::first(finished.header.seats.len()).zip(&finished.header.seats);
     seats.map(|(seat, seated)| seated.games_won + u32::from(winners.contains(seat))).collect()
 }

@@ -114,14 +114,16 @@ impl Watch {
         let viewer = self.viewer();
         let Some(position) = self.playback.positions.get(self.at) else { return };
         let before = self.at.checked_sub(1).and_then(|at| self.playback.positions.get(at));
-        let entries: Vec<Entry> = position.entries.iter().map(|e| seen(e, viewer)).collect();
+        let entries: Vec<Entry> =
+            position.entries.iter().filter_map(|e| e.seen_by(viewer)).collect();
         let showing = Showing::finished(entries);
         let game = match before {
             Some(before) if showing.holds() => &before.game,
             _ => &position.game,
         };
         let past = self.playback.positions.iter().take(self.at + 1);
-        let said = past.flat_map(|position| &position.entries).map(|entry| seen(entry, viewer));
+        let said =
+            past.flat_map(|position| &position.entries).filter_map(|entry| entry.seen_by(viewer));
         let all = self.eyes == Eyes::All;
         self.shown = Shown {
             view: game.view(viewer).into_owned(),
@@ -262,14 +264,6 @@ impl Watch {
 fn start(playback: &Playback) -> &Position {
     // A playback has its start, whatever the record holds.
     &playback.positions[0]
-}
-
-/// The entry as `viewer` may see it.
-pub(super) fn seen(entry: &Entry, viewer: Viewer) -> Entry {
-    match entry {
-        Entry::Event(event) => Entry::Event(event.seen_by(viewer)),
-        other => other.clone(),
-    }
 }
 
 /// What the act that led to `position` was worth.

@@ -2,15 +2,16 @@
 #![allow(dead_code, reason = "each test uses its own part")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on is to stop")]
 
-use std::io;
 use std::time::Duration;
 
 use dicehouse_bots::Roster;
 use dicehouse_rules::{GameKind, Ruleset};
-use dicehouse_table::dice::ServerSeed;
+use dicehouse_table::Seated;
+use dicehouse_table::dice::{AnyDice, ServerSeed};
+use dicehouse_table::record::Opening;
 use dicehouse_terminal::screen::{App, Input, Settings};
 use dicehouse_terminal::{
-    BotChoice, Finished, GamePlan, House, Participant, SeatPlan, Session, Setup,
+    BotChoice, BotPlayer, Finished, GamePlan, House, SeatPlan, Session, Setup,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -62,31 +63,32 @@ impl House for TestHouse {
     fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String> {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&self.seed.to_le_bytes());
-        let seats = plan.seats.iter().enumerate().map(|(n, seat)| match seat {
-            SeatPlan::Person { name } => Ok(Participant::person(name)),
+        let participants = plan.seats.iter().enumerate().map(|(n, seat)| match seat {
+            SeatPlan::Person { name } => Ok((Seated::person(name), None)),
             SeatPlan::Bot { bot, name } => {
                 let found =
                     Roster::find_for(plan.ruleset.game(), bot).map_err(|e| e.to_string())?;
                 let numbered = format!("{}{n}", found.name());
                 let seated = found.seated(name.as_deref().unwrap_or(&numbered));
-                Ok(Participant { seated, bot: Some(found.player(self.seed + n as u64)) })
+                Ok((seated, Some(found.player(self.seed + n as u64))))
             }
         });
-        let setup = Setup {
-            ruleset: plan.ruleset,
-            seats: seats.collect::<Result<_, String>>()?,
-            server_seed: ServerSeed::from_bytes(bytes),
-            started: 0,
-        };
-        Session::new(setup, Box::new(io::sink())).map_err(|error| error.to_string())
+        let (seats, bots) = participants
+            .collect::<Result<Vec<(Seated, Option<BotPlayer>)>, String>>()?
+            .into_iter()
+            .unzip();
+        let id = format!("test-{}", self.seed).parse().unwrap();
+        let opening = Opening { id, started: 0, ruleset: plan.ruleset, seats };
+        let (header, dice) = opening.trusted(&ServerSeed::from_bytes(bytes));
+        let setup = Setup::untimed(header, AnyDice::new(dice), bots);
+        Session::new(setup, Box::new(Vec::new())).map_err(|error| error.to_string())
     }
 
     fn keep(&mut self, finished: &Finished) -> Vec<String> {
         self.kept.push(Finished {
-            id: finished.id.clone(),
-            ruleset: finished.ruleset,
-            seats: finished.seats.clone(),
-            standing: finished.standing,
+            header: finished.header.clone(),
+            entries: finished.entries.clone(),
+            end: finished.end.clone(),
             faults: finished.faults,
             record: Ok(()),
         });

@@ -7,7 +7,7 @@ mod seats;
 pub use draw::draw;
 
 use dicehouse_rules::{GameKind, Preset, Ruleset};
-use dicehouse_table::LONGEST_NAME;
+use dicehouse_table::Name;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
@@ -243,7 +243,7 @@ impl Lobby {
                 values.get(self.option).map(|(_, value)| Typing::new(&value.to_string(), 20))
             }
             Focus::Seats => {
-                self.seats.get(self.seat).map(|seat| Typing::new(seats::name(seat), LONGEST_NAME))
+                self.seats.get(self.seat).map(|seat| Typing::new(seats::name(seat), Name::LONGEST))
             }
             _ => None,
         };
@@ -253,7 +253,7 @@ impl Lobby {
         match self.focus {
             Focus::Options => self.set_option(text),
             Focus::Seats => {
-                let name = dicehouse_table::clean(text, LONGEST_NAME);
+                let name = dicehouse_table::clean(text, Name::LONGEST);
                 if let Some(seat) = self.seats.get_mut(self.seat)
                     && !name.is_empty()
                 {

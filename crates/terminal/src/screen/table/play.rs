@@ -81,6 +81,8 @@ pub enum Phase {
     Asking(Asking),
     /// Nobody at this keyboard is in the game any more: watch on or skip?
     Out,
+    /// The last step could not be taken: try again?
+    Stuck,
     /// Leave the game?
     Leaving(Box<Phase>),
     /// The game is over.
@@ -318,6 +320,14 @@ impl Play {
         self.note = Some(refusal.to_string());
     }
 
+    /// A step could not be taken: says why and waits for a key before it is tried again.
+    pub fn stuck(&mut self, why: &str) {
+        self.note = Some(format!("{why} (Enter: try again)"));
+        if !matches!(self.phase, Phase::Asking(_)) {
+            self.phase = Phase::Stuck;
+        }
+    }
+
     /// The game is over and put away.
     pub fn over(&mut self, ending: Ending) {
         self.put_away();
@@ -448,7 +458,7 @@ impl Play {
                 None
             }
             (Action::Next, Phase::Pass(seat)) => Some(Command::Look(Viewer::Seat(*seat))),
-            (Action::Next | Action::Hurry, Phase::Out) => {
+            (Action::Next | Action::Hurry, Phase::Out | Phase::Stuck) => {
                 self.phase = Phase::Going;
                 None
             }

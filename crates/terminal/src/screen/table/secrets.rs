@@ -15,7 +15,6 @@ use ratatui::buffer::Buffer;
 use super::{Play, draw};
 use crate::screen::canvas::Canvas;
 use crate::screen::settings::Settings;
-use crate::screen::watch::seen;
 
 const PLAYERS: usize = 3;
 const NEAR: usize = 0;
@@ -97,7 +96,8 @@ fn frames(ruleset: &Ruleset, viewer: Viewer, own: u64, other: u64, choices: &[u1
                 }
             }
         }
-        let entries = events.iter().map(|event| seen(&Entry::Event(*event), viewer)).collect();
+        let entries =
+            events.iter().filter_map(|event| Entry::Event(*event).seen_by(viewer)).collect();
         play.happened(entries, game.view(viewer).into_owned());
         for _ in 0..8 {
             shown.push(frame(&play, &settings));

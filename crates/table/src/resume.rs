@@ -1,0 +1,95 @@
+//! A table rebuilt from what was kept of its game.
+
+use dicehouse_rules::{Input, RulesetError, Turn};
+use thiserror::Error;
+
+use crate::company::NotNow;
+use crate::dice::DiceSource;
+use crate::entry::Entry;
+use crate::record::Header;
+use crate::state::{Astray, Misplaced, Step};
+use crate::table::Table;
+
+/// Why a game cannot be gone on with.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ResumeError {
+    /// The game cannot be played by so many.
+    #[error(transparent)]
+    Ruleset(#[from] RulesetError),
+    /// An entry cannot have happened.
+    #[error("entry {at}: {why}")]
+    Misplaced {
+        /// Which one, from 0.
+        at: usize,
+        /// Why.
+        why: Misplaced,
+    },
+    /// The dice source makes other throws than those that were kept.
+    #[error("entry {at}: these are not the dice that this game is played with")]
+    OtherDice {
+        /// Which entry, from 0.
+        at: usize,
+    },
+}
+
+impl<D: DiceSource> Table<D> {
+    /// The table at which `entries` happened, and how many of them it took: a step that was cut off
+    /// in the middle was never told to anybody and is left out. `dice` must be as it was at the
+    /// start of the game; it makes all throws again.
+    ///
+    /// # Errors
+    /// When the entries cannot have happened, or not with these dice.
+    pub fn resume(
+        header: &Header,
+        entries: &[Entry],
+        dice: D,
+    ) -> Result<(Table<D>, usize), ResumeError> {
+        let mut table = Table::new(header.ruleset, header.seats.as_slice(), dice)?;
+        let taken = table.follow(entries)?;
+        Ok((table, taken))
+    }
+
+    /// Lets the table follow what was kept, whole steps only. Gives how many of the entries it took.
+    ///
+    /// # Errors
+    /// When the entries cannot have happened here; the table has followed those before then.
+    pub fn follow(&mut self, entries: &[Entry]) -> Result<usize, ResumeError> {
+        let mut at = 0;
+        while at < entries.len() {
+            let step = match self.state.step(&entries[at..]) {
+                Ok(step) => step,
+                Err(Astray::CutOff) => break,
+                Err(Astray::At(n, why)) => {
+                    return Err(ResumeError::Misplaced { at: at + n, why });
+                }
+            };
+            let before = &entries[at..at + step.before];
+            self.mix_in_all(before).map_err(|(n, why)| {
+                let why = Misplaced::NotNow(why);
+                ResumeError::Misplaced { at: at + n, why }
+            })?;
+            if !self.makes_again(&step) {
+                return Err(ResumeError::OtherDice { at: at + step.before });
+            }
+            at += step.used;
+        }
+        Ok(at)
+    }
+
+    fn mix_in_all(&mut self, entries: &[Entry]) -> Result<(), (usize, NotNow)> {
+        for (n, entry) in entries.iter().enumerate() {
+            self.mix_in(entry).map_err(|why| (n, why))?;
+        }
+        Ok(())
+    }
+
+    /// Makes the throws of a step again; says whether they are the same.
+    fn makes_again(&mut self, step: &Step) -> bool {
+        let (Turn::Roll(dealt), Some(Input::Roll(rolled))) = (step.turn, &step.input) else {
+            return true;
+        };
+        // All of them are made, so that the source stands where it stood.
+        let made = dealt.iter().map(|throw| self.dice.throw(step.round, throw));
+        made.zip(rolled).fold(true, |same, (made, rolled)| same & (made == *rolled))
+    }
+}

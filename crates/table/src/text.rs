@@ -1,0 +1,188 @@
+//! Text that comes from outside. Its types clean it when they are made, also when they are read
+//! from a file or a socket, so no control character gets any further.
+
+use std::borrow::Borrow;
+use std::fmt;
+use std::ops::Deref;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// One line of text of at most `LONGEST` characters, without control characters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Text<const LONGEST: usize>(String);
+
+impl<const LONGEST: usize> Text<LONGEST> {
+    /// The most characters it has.
+    pub const LONGEST: usize = LONGEST;
+
+    /// The text, cleaned and cut.
+    pub fn new(text: &str) -> Self {
+        Text(clean(text, LONGEST))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What went wrong when a player failed, in words.
+pub type Detail = Text<500>;
+
+/// What a player is called at the table. It is never empty.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(Text<32>);
+
+impl Name {
+    /// The most characters of a name.
+    pub const LONGEST: usize = 32;
+
+    /// The name, cleaned and cut; "?" when nothing is left of it.
+    pub fn new(name: &str) -> Name {
+        let name = Text::new(name);
+        Name(if name.is_empty() { Text::new("?") } else { name })
+    }
+}
+
+/// A short message to everyone. It is never empty.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Talk(Text<200>);
+
+impl Talk {
+    /// The most characters a message has.
+    pub const LONGEST: usize = 200;
+
+    /// The message, cleaned and cut; `None` when nothing is left of it.
+    pub fn new(text: &str) -> Option<Talk> {
+        let text = Text::new(text);
+        (!text.is_empty()).then_some(Talk(text))
+    }
+}
+
+/// All of them read like a `str` and travel as one.
+macro_rules! reads_like_str {
+    ([$($generics:tt)*] $type:ty, |$read:ident| $make:expr) => {
+        impl<$($generics)*> Deref for $type {
+            type Target = str;
+            fn deref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl<$($generics)*> AsRef<str> for $type {
+            fn as_ref(&self) -> &str {
+                self
+            }
+        }
+
+        /// They are ordered and hashed as the text is.
+        impl<$($generics)*> Borrow<str> for $type {
+            fn borrow(&self) -> &str {
+                self
+            }
+        }
+
+        impl<$($generics)*> PartialEq<str> for $type {
+            fn eq(&self, other: &str) -> bool {
+                **self == *other
+            }
+        }
+
+        impl<$($generics)*> PartialEq<&str> for $type {
+            fn eq(&self, other: &&str) -> bool {
+                **self == **other
+            }
+        }
+
+        impl<$($generics)*> fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self)
+            }
+        }
+
+        impl<$($generics)*> Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self)
+            }
+        }
+
+        impl<'de, $($generics)*> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let $read = String::deserialize(deserializer)?;
+                $make
+            }
+        }
+    };
+}
+
+reads_like_str!([const LONGEST: usize] Text<LONGEST>, |text| Ok(Text::new(&text)));
+reads_like_str!([] Name, |text| Ok(Name::new(&text)));
+reads_like_str!([] Talk, |text| {
+    Talk::new(&text).ok_or_else(|| serde::de::Error::custom("an empty message"))
+});
+
+impl Name {
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        self
+    }
+}
+
+impl Talk {
+    /// The message.
+    pub fn as_str(&self) -> &str {
+        self
+    }
+}
+
+/// `text` on one line, without control characters or marks that turn the direction of writing,
+/// at most `longest` characters.
+pub fn clean(text: &str, longest: usize) -> String {
+    let unwanted = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
+    let cleaned: String = spaced.filter(|c| !unwanted(*c)).collect();
+    cleaned.trim().chars().take(longest).collect::<String>().trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said, and what is heard of it.
+    const CASES: [(&str, &str); 7] = [
+        ("hello", "hello"),
+        ("  two\nlines\t", "two lines"),
+        ("\u{1b}[31mred\u{7}", "[31mred"),
+        ("\u{9b}31mred", "31mred"),
+        ("\u{202e}evil", "evil"),
+        ("\u{0}\u{1}", ""),
+        ("早上好", "早上好"),
+    ];
+
+    #[test]
+    fn text_is_one_clean_line() {
+        for (said, heard) in CASES {
+            assert_eq!(Text::<40>::new(said), heard, "{said:?}");
+            let talk = Talk::new(said);
+            assert_eq!(talk.as_deref(), (!heard.is_empty()).then_some(heard), "{said:?}");
+            let name = Name::new(said);
+            assert_eq!(name, if heard.is_empty() { "?" } else { heard }, "{said:?}");
+        }
+        assert_eq!(Talk::new(&"é".repeat(1000)).unwrap().chars().count(), Talk::LONGEST);
+        assert_eq!(Name::new(&"é".repeat(1000)).chars().count(), Name::LONGEST);
+    }
+
+    #[test]
+    fn text_is_cleaned_when_it_is_read() {
+        for (said, heard) in CASES {
+            let json = serde_json::to_string(said).unwrap();
+            assert_eq!(serde_json::from_str::<Text<40>>(&json).unwrap(), heard);
+            let name: Name = serde_json::from_str(&json).unwrap();
+            assert_eq!(name, Name::new(said));
+            assert_eq!(serde_json::from_str::<Talk>(&json).ok(), Talk::new(said));
+        }
+    }
+}
