@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod claims;
+pub mod matches;
 pub mod round;
 mod side;
 pub mod tables;

@@ -3,10 +3,12 @@
 //! [`Round`] is what there is to solve, [`Solver`] solves it.
 
 mod classes;
+mod decisions;
 mod ends;
 mod evaluate;
 mod hands;
 mod shape;
+mod snapshot;
 mod solver;
 mod stakes;
 mod update;
@@ -14,7 +16,7 @@ mod variant;
 mod walk;
 
 pub use hands::Hands;
-pub use solver::{Progress, Solver};
+pub use solver::{Goal, Progress, Solver, Watch};
 pub use stakes::{End, Next, Stakes};
 pub use variant::Variant;
 

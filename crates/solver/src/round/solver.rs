@@ -1,7 +1,7 @@
 //! Solving a round, iteration by iteration.
 
 use dicehouse_rules::{Act, Bid, Dice};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::evaluate::{Evaluate, Shares};
 use super::update::{Learnt, Pay, Update};
@@ -16,17 +16,29 @@ const LEAST_SHARE: u128 = 1 << 14;
 #[derive(Debug)]
 pub struct Solver {
     round: Round,
-    variant: Variant,
-    iterations: u32,
+    pub(super) variant: Variant,
+    pub(super) iterations: u32,
     threads: usize,
-    regrets: Vec<f64>,
-    latest: Vec<f64>,
-    sums: Vec<f64>,
-    owed: Vec<f64>,
+    pub(super) regrets: Vec<f64>,
+    pub(super) latest: Vec<f64>,
+    pub(super) sums: Vec<f64>,
+    pub(super) owed: Vec<f64>,
 }
 
+/// When a solution is good enough.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Goal {
+    /// Best responses win no more than this.
+    pub exploitability: f64,
+    /// Or so many iterations were made.
+    pub iterations: u32,
+}
+
+/// Is told the iterations so far and the last known exploitability, and says whether to go on.
+pub type Watch<'a> = dyn FnMut(u32, f64) -> bool + 'a;
+
 /// How good a solution is.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// Iterations so far.
     pub iterations: u32,
@@ -99,22 +111,37 @@ impl Solver {
         (best[0] + best[1]) / 2.0
     }
 
+    /// Iterates until the goal is reached or `watch` says that it is enough.
+    pub fn solve(&mut self, goal: &Goal, watch: &mut Watch<'_>) -> Progress {
+        // A check costs about as much as two iterations.
+        let mut next = (self.iterations + 1).max(16);
+        let mut exploitability = f64::INFINITY;
+        while exploitability > goal.exploitability && self.iterations < goal.iterations {
+            self.iterate();
+            if self.iterations >= next {
+                exploitability = self.exploitability();
+                next += (next / 4).max(1);
+            }
+            if !watch(self.iterations, exploitability) {
+                break;
+            }
+        }
+        self.progress()
+    }
+
     /// How often the solution plays each act after `history`, with `hand`; `None` when this cannot
     /// come about. Only as good as the last [`Solver::progress`].
     pub fn mix(&self, history: &[Bid], hand: &Dice) -> Option<Vec<(Act, f64)>> {
-        let (kind, at) = self.round.locate(history)?;
-        let class = self.round.class_of(kind.mover, kind, hand)?;
-        let classes = self.round.classes(kind.mover, kind.last).len;
-        let cell = |act: usize| self.sums.get(at + act * classes + class).copied().unwrap_or(0.0);
-        let acts = self.round.acts_of(kind);
-        let parts: Vec<f64> = match kind.is_forced() {
-            true => vec![1.0],
-            false => (0..acts.len()).map(cell).collect(),
-        };
-        let total: f64 = parts.iter().sum();
-        let even = 1.0 / acts.len() as f64;
-        let share = |part: f64| if total > 0.0 { part / total } else { even };
-        Some(acts.into_iter().zip(parts.into_iter().map(share)).collect())
+        self.round.mix_of(history, hand, |at, count| Some(self.sums.get(at..at + count)?.to_vec()))
+    }
+
+    /// The solution with one byte for each cell, and how good it is then.
+    pub fn into_bytes(mut self) -> (Vec<u8>, Progress) {
+        self.pay();
+        let bytes = self.round.to_bytes(&self.sums);
+        self.sums.iter_mut().zip(&bytes).for_each(|(sum, byte)| *sum = f64::from(*byte));
+        let progress = self.progress();
+        (bytes, progress)
     }
 
     /// Adds to the sums what is owed to them.
