@@ -4,11 +4,14 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Where `cargo run -- serve` listens. The house takes requests from pages of its own address alone. */
+const HOUSE = 'http://127.0.0.1:8080';
+
 export default defineConfig({
   plugins: [svelte()],
   resolve: { alias: { $lib: here('./src/lib'), $parts: here('./src/parts') } },
   // Everything is a file of its own: the page's policy forbids scripts and styles inside the document.
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8720', ws: true } } },
+  server: { proxy: { '/api': { target: HOUSE, ws: true, headers: { origin: HOUSE } } } },
   test: { environment: 'node', include: ['tests/**/*.test.ts'] },
 });

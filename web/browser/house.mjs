@@ -41,8 +41,8 @@ export async function startHouse() {
 }
 
 async function open(folder, port, url) {
-  const db = `sqlite://${join(folder, 'house.db')}`;
-  const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--db', db], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const serve = ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'house.db'), '--no-address-limits'];
+  const child = spawn(program, serve, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (text) => (said += text));
   const until = Date.now() + PATIENCE;

@@ -29,7 +29,7 @@ beforeEach(() => {
   refuse = null;
   model = new RoomModel('QK7PX', (_, given) => {
     listener = given;
-    return { send: async (deed) => (sent.push(deed), refuse), close: () => {} };
+    return { send: async (deed) => (sent.push(deed), refuse), hurry: () => {}, close: () => {} };
   }, () => {});
 });
 

@@ -23,3 +23,10 @@ export async function openRoom(game: GameKind, bots: string[] | null): Promise<v
   planFor({ code, bots: bots ?? [], start: alone });
   router.go(`/room/${code}`);
 }
+
+/** Goes to a table where somebody waits for players, or opens one and waits there. */
+export async function findTable(game: GameKind): Promise<void> {
+  const { code } = await api.quickMatch(game);
+  planFor({ code, bots: [], start: false });
+  router.go(`/room/${code}`);
+}

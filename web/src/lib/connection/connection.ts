@@ -29,6 +29,8 @@ export interface Listener {
 export interface Connection {
   /** Sends a command; answers once the room has kept or refused it, also across lost connections. */
   send(deed: Deed): Promise<Refusal | null>;
+  /** Tries again at once if the line is lost: the browser is online again, or somebody looks. */
+  hurry(): void;
   close(): void;
 }
 

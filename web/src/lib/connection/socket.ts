@@ -76,7 +76,6 @@ export class SocketConnection implements Connection {
     this.#socket = null;
   }
 
-  /** Tries again now, when waiting is no longer needed: the browser is back online or the tab is seen again. */
   hurry(): void {
     if (this.#ended || this.#socket) return;
     this.around.cancel(this.#timer);

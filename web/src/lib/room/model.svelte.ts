@@ -84,6 +84,10 @@ export class RoomModel implements Listener {
     return this.refusal === null;
   }
 
+  hurry(): void {
+    this.#connection.hurry();
+  }
+
   close(): void {
     this.#connection.close();
   }

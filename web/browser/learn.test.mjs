@@ -1,0 +1,64 @@
+// The guided first games: every lesson can be taken to its end in the browser, doing what it asks for.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startHouse } from './house.mjs';
+import { assertQuiet, openBrowser, person } from './people.mjs';
+
+let browser;
+let house;
+before(async () => {
+  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
+});
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** Does on the screen what the lesson's next step expects, as the server last said it. */
+async function obey(page, expected) {
+  const bid = /^(\d+)x(\d+)$/.exec(expected);
+  const split = /^(\d+)\+(\d+)-(\d+)$/.exec(expected);
+  const claim = /^claim (\d+)$/.exec(expected);
+  const button = (name) => page.getByRole('button', { name });
+  if (bid) {
+    await page.locator('.picker .face').nth(Number(bid[2]) - 1).click();
+    await page.locator('.picker .choice', { hasText: new RegExp(`^${bid[1]}$`) }).click();
+    await button(/^Bid /).click();
+  } else if (claim) {
+    await page.locator('.sum', { hasText: new RegExp(`^${claim[1]}$`) }).click();
+    await button(/^Claim /).click();
+  } else if (split) {
+    await page.locator('.picker summary').click();
+    await page.locator('.picker details button', { hasText: `${split[1]} + ${split[2]}` }).filter({ hasText: `without ${split[3]}` }).click();
+    await button(/^Commit$/).click();
+    if (await button('Roll the next dice').count()) await button('Roll the next dice').click();
+  } else {
+    const names = { call: /^Call/, exact: 'Exact', 'let pass': 'Let it pass', immunity: 'Play the card', 'no immunity': 'Keep the card' };
+    await button(names[expected]).click();
+  }
+}
+
+for (const game of ['liars', 'claims', 'pairs']) {
+  test(`the lesson of ${game}`, { timeout: 90_000 }, async () => {
+    const ann = await person(browser, { reducedMotion: 'reduce' });
+    const { page } = ann;
+    let moment = null;
+    page.on('response', async (response) => {
+      if (response.url().includes('/api/lessons/') && response.ok()) moment = (await response.json().catch(() => ({}))).moment ?? moment;
+    });
+    await page.goto(`${house.url}/learn/${game}`);
+    const section = page.locator('section[aria-label=Lesson]');
+    await section.waitFor();
+    let steps = 0;
+    for (; steps < 80 && !(await page.getByRole('link', { name: 'Play a game' }).count()); steps += 1) {
+      const before = moment;
+      if (await section.getByRole('button', { name: 'Go on' }).count()) await section.getByRole('button', { name: 'Go on' }).click();
+      else if (moment?.task) await page.locator('.desk .picker, .desk .choice').first().waitFor().then(() => obey(page, moment.task.expected));
+      for (let wait = 0; wait < 100 && moment === before; wait += 1) await page.waitForTimeout(30);
+    }
+    assert.ok(steps >= 8 && steps < 80, `${steps} steps`);
+    assertQuiet(ann);
+    await ann.context.close();
+  });
+}

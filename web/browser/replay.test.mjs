@@ -1,0 +1,82 @@
+// Replays: from a file, step by step and by keyboard; a record that was changed is called so, whatever was done to its checks.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { startHouse } from './house.mjs';
+import { assertQuiet, openBrowser, person } from './people.mjs';
+
+const docs = readFileSync(new URL('../../docs/record.md', import.meta.url), 'utf8');
+const record = /```jsonl\n([\s\S]*?)```/.exec(docs)[1];
+
+let browser;
+let house;
+before(async () => {
+  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
+});
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+function mended(text) {
+  let before = Buffer.alloc(8);
+  const line = (old) => {
+    const start = old.slice(0, old.lastIndexOf(',"check"'));
+    before = createHash('sha256').update(before).update(start).digest().subarray(0, 8);
+    return `${start},"check":"${before.toString('hex')}"}`;
+  };
+  return text.trim().split('\n').map(line).join('\n');
+}
+
+async function drop(page, text) {
+  await page.goto(`${house.url}/replay`);
+  await page.setInputFiles('input[type=file]', { name: 'game.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
+}
+
+test('a record is stepped through, and verified', async () => {
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  const { page } = ann;
+  await drop(page, record);
+  await page.getByText('Verified', { exact: true }).waitFor();
+  await page.getByText('The proof').click();
+  await page.getByText('Server seed, opened at the end').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await page.getByText(/wins\.$/).first().waitFor();
+  await page.getByLabel('Seen by').selectOption('Ann');
+  assert.match(await page.locator('.transport .place').textContent(), /(\d+) \/ \1/);
+  assertQuiet(ann);
+  await ann.context.close();
+});
+
+for (const [what, change] of [
+  ['a hand', (text) => text.replace(/("secret":\{"seat":0,"dice":\[)\d/, (_, start) => `${start}2`)],
+  ['a name', (text) => text.replace('"Ann"', '"Eve"')],
+  ['a line without its check', (text) => text.replace('"act":"1x2"', '"act":"1x3"')],
+]) {
+  test(`changed: ${what}`, async () => {
+    const ann = await person(browser, { reducedMotion: 'reduce' });
+    const changed = change(record);
+    assert.notEqual(changed, record);
+    await drop(ann.page, what.includes('without') ? changed : mended(changed));
+    await ann.page.getByText('This record was changed').waitFor();
+    assertQuiet(ann);
+    await ann.context.close();
+  });
+}
+
+for (const [what, text] of [
+  ['nothing', ' '],
+  ['no JSON', 'dice!'],
+  ['no record', '{"a":1}'],
+  ['events that cannot be', `${record.split('\n')[0]}\n{"event":"showdown"}\n{"event":"rolled","what":"hand","seat":99,"count":-1,"sides":0}`],
+]) {
+  test(`a file with ${what} is refused in words`, async () => {
+    const ann = await person(browser, { reducedMotion: 'reduce' });
+    await drop(ann.page, text);
+    await ann.page.getByRole('alert').first().waitFor();
+    await ann.context.close();
+  });
+}

@@ -1,0 +1,86 @@
+// The example of docs/record.md, which the program itself made, and what becomes of it when somebody changes a line.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readRecord, RecordProblem } from '$lib/record/record';
+import { verify } from '$lib/record/verify';
+
+const docs = readFileSync('../docs/record.md', 'utf8');
+const example = /```jsonl\n([\s\S]*?)```/.exec(docs)?.[1] ?? '';
+const lines = example.trim().split('\n');
+
+/** What a careful forger does: changes a line and makes all checks right again. */
+function mended(changed: string[]): string {
+  let before = Buffer.alloc(8);
+  return changed
+    .map((line) => {
+      const start = line.slice(0, line.lastIndexOf(',"check"'));
+      before = createHash('sha256').update(before).update(start).digest().subarray(0, 8);
+      return `${start},"check":"${before.toString('hex')}"}`;
+    })
+    .join('\n');
+}
+
+const change = (line: number, from: string | RegExp, to: string) => lines.map((text, at) => (at === line - 1 ? text.replace(from, to) : text));
+const first = async (text: string) => (await verify(readRecord(text))).problems[0];
+const lineOf = (part: string) => lines.findIndex((line) => line.includes(part)) + 1;
+
+test('the example is verified, seat seed included', async () => {
+  const verdict = await verify(readRecord(example));
+  expect(verdict.problems).toEqual([]);
+  expect(verdict.throws).toBe(2);
+  expect(verdict.seatSeeds).toEqual([{ seat: 0, seed: "ann's" }]);
+});
+
+test('what the forger does well changes nothing by itself', () => {
+  expect(mended(lines)).toBe(lines.join('\n'));
+});
+
+describe('a changed record is found out', () => {
+  test('a line without its check mended', async () => {
+    expect(await first(change(lineOf('"act":"1x2"'), '1x2', '1x3').join('\n'))).toEqual({ what: 'check', line: lineOf('"act":"1x2"') });
+  });
+
+  test.each([
+    ['a hand', '"secret":{"seat":0', /"dice":\[\d\]/, '"dice":[2]', 'throw'],
+    ['a name', '"dicehouse":1', '"Ann"', '"Eve"', 'commitment'],
+    ['the server seed', '"server_seed"', 'c8ea', 'c8eb', 'commitment'],
+    ['a seat seed', '"seat-seed"', "ann's", "eve's", 'throw'],
+    ['the showdown', '"event":"showdown"', /"hands":\[\[\d\]/, '"hands":[[1]', 'shown'],
+    ['the result', '"end"', '[2,1]', '[1,2]', 'standing'],
+  ])('%s', async (_, part, from, to, what) => {
+    const text = mended(change(lineOf(part), from, to));
+    expect(text).not.toBe(lines.join('\n'));
+    const { problems } = await verify(readRecord(text));
+    expect(problems.map((problem) => problem.what)).toContain(what);
+  });
+
+  test('a line left out', async () => {
+    const text = mended(lines.filter((line) => !line.includes('"seat":1,"count"')));
+    expect((await verify(readRecord(text))).problems.map((problem) => problem.what)).toContain('shown');
+  });
+});
+
+test.each([
+  ['no sides', '"sides":6', '"sides":0'],
+  ['many dice', '"count":1', '"count":1000000000'],
+  ['no count', '"count":1,', ''],
+])('a throw of %s is no throw', async (_, from, to) => {
+  const text = mended(change(lineOf('"what":"hand"'), from, to));
+  expect((await verify(readRecord(text))).problems.map((problem) => problem.what)).toContain('throw');
+});
+
+test('a record that breaks off is not verified, and not called changed', async () => {
+  expect(await first(lines.slice(0, -1).join('\n'))).toEqual({ what: 'unfinished', line: lines.length - 1 });
+});
+
+test.each([
+  ['', 'empty', 1],
+  ['no json', 'json', 1],
+  ['{"dicehouse":1}', 'header', 1],
+  [`${lines[0]}\n[]`, 'json', 2],
+])('%j is no record', (text, what, line) => {
+  expect(() => readRecord(text)).toThrow(RecordProblem);
+  expect(() => readRecord(text)).toThrow(`line ${line}: ${what}`);
+});
