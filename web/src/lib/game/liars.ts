@@ -37,7 +37,8 @@ export function liarsAfter(scene: LiarsScene, event: GameEvent): LiarsScene {
       return event.what === 'hand' ? handRolled(scene, event) : scene;
     case 'stacked': {
       const hands = scene.hands.map((hand, at) => (at === event.seat ? event.dice : hand));
-      return { ...scene, hands, view: { ...view, to_act: null } };
+      const own = view.viewer !== 'public' && view.viewer.seat === event.seat;
+      return { ...scene, hands, view: { ...view, to_act: null, hand: own ? null : view.hand } };
     }
     case 'acted':
       return acted(scene, event.seat, event.act);
