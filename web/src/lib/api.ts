@@ -114,7 +114,7 @@ export const api = {
   forget: () => ask<null>('DELETE', '/api/me'),
   bots: () => ask<BotLine[]>('GET', '/api/bots'),
   rules: () => ask<GameRules[]>('GET', '/api/rules'),
-  explained: (game: string, preset: string) => ask<Explained>('GET', `/api/rules/${part(game)}/${part(preset)}`),
+  explained: (game: string, preset: string, options: string) => ask<Explained>('GET', `/api/rules/${part(game)}/${part(preset)}?options=${part(options)}`),
   rooms: () => ask<Glance[]>('GET', '/api/rooms'),
   openRoom: (room: NewRoom) => ask<{ code: string }>('POST', '/api/rooms', room),
   quickMatch: (game: GameKind) => ask<{ code: string }>('POST', '/api/match', { game }),

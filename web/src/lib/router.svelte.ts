@@ -8,10 +8,10 @@ export type Route =
   | { screen: 'leaders' }
   | { screen: 'me' }
   | { screen: 'contest' }
-  | { screen: 'rules'; game: string | null; preset: string | null }
+  | { screen: 'rules'; game: string | null; preset: string | null; options: string }
   | { screen: 'lost' };
 
-export function routeOf(path: string): Route {
+export function routeOf(path: string, query = ''): Route {
   const [first = '', second = '', third = '', ...rest] = path.split('/').filter(Boolean).map(decode);
   if (rest.length > 0) return { screen: 'lost' };
   switch (first) {
@@ -22,7 +22,7 @@ export function routeOf(path: string): Route {
     case 'leaders': return { screen: 'leaders' };
     case 'me': return { screen: 'me' };
     case 'contest': return { screen: 'contest' };
-    case 'rules': return { screen: 'rules', game: second || null, preset: third || null };
+    case 'rules': return { screen: 'rules', game: second || null, preset: third || null, options: new URLSearchParams(query).get('options') ?? '' };
     default: return { screen: 'lost' };
   }
 }
@@ -48,18 +48,18 @@ class Router {
       const inside = link && link.origin === location.origin && !link.download && !link.target && !link.pathname.startsWith('/api');
       if (!plain || !inside || event.defaultPrevented) return;
       event.preventDefault();
-      this.go(link.pathname);
+      this.go(link.pathname + link.search);
     });
   }
 
   go(path: string): void {
-    if (path !== location.pathname) history.pushState(null, '', path);
+    if (path !== location.pathname + location.search) history.pushState(null, '', path);
     this.#read();
     scrollTo(0, 0);
   }
 
   #read(): void {
-    this.route = routeOf(location.pathname);
+    this.route = routeOf(location.pathname, location.search);
   }
 }
 
