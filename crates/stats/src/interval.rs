@@ -25,7 +25,8 @@
 //! **Strata.** An entrant that meets strong and weak opponents has scores that differ by opponent;
 //! that is the schedule, not chance. Where units of several tables are put together, S is therefore
 //! the sum of the S of each table, around that table's own mean (tables met once are put together
-//! as one), and t has a degree of freedom less for each table after the first.
+//! as one), and t has a degree of freedom less for each table after the first. A table of three to
+//! five in another circular order is another table: a contest takes all orders equally often.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};

@@ -155,6 +155,30 @@ impl Unit {
         entrants
     }
 
+    /// The circular order in which the entrants sat, from the first of them, if all games are rotations of one and
+    /// there are few of them.
+    ///
+    /// A contest gives each order equally many units, so that orders are strata: how much a bot likes its neighbours
+    /// is the schedule, not chance. With more than [`Unit::MANY`] players there are too many orders to be met twice.
+    pub(crate) fn circle(&self) -> Option<Vec<Entrant>> {
+        let from_first = |game: &Game| -> Vec<Entrant> {
+            let seats = game.seats.iter().map(|seat| seat.entrant);
+            let first = game.seats.iter().map(|seat| seat.entrant).min();
+            let before = seats.clone().position(|entrant| Some(entrant) == first).unwrap_or(0);
+            seats.clone().cycle().skip(before).take(game.seats.len()).collect()
+        };
+        let first = &self.games[0];
+        // Two entrants sit in one order only.
+        if !(3..=Self::MANY).contains(&first.seats.len()) {
+            return None;
+        }
+        let circle = from_first(first);
+        self.games[1..].iter().all(|game| from_first(game) == circle).then_some(circle)
+    }
+
+    /// The most players whose circular orders count as strata.
+    pub const MANY: usize = 5;
+
     /// An entrant's score over the unit: its points against each opponent in each game (1, ½, 0 by
     /// place), as a part of all it could have made. `None` when it was not at the table.
     pub fn score(&self, entrant: Entrant) -> Option<f64> {

@@ -109,7 +109,7 @@ impl Options {
         }
         let (format, seats) = format(&self.format, self.rounds, self.seats, bots.len())?;
         let games = at_least_one("games", self.games.unwrap_or(1000))?;
-        if Schedule::new(format, bots.len(), seats, games).is_none() {
+        if Schedule::new(format, bots.len(), seats, games, 0).is_none() {
             let why = format!(
                 "{} bots at tables of {seats} make more than {} matches: use format = \"swiss\"",
                 bots.len(),

@@ -174,7 +174,8 @@ impl Contest {
             let error = RulesetError::Players { game, players, fewest, most };
             return Err(ConfigError::from(error).into());
         }
-        let schedule = Schedule::new(config.format, entrants.len(), config.seats, config.games);
+        let (bots, games, seed) = (entrants.len(), config.games, config.seed);
+        let schedule = Schedule::new(config.format, bots, config.seats, games, seed);
         let schedule = schedule.ok_or_else(|| ConfigError::Sense {
             key: "format",
             why: "there is no such schedule for so many bots and seats".to_owned(),

@@ -51,6 +51,8 @@ pub struct UnitPlan {
     pub lineup: Lineup,
     /// Which unit of its match it is, from 0.
     pub turn: u64,
+    /// The bots in the order in which they sit round the table.
+    pub circle: Lineup,
 }
 
 impl UnitPlan {
@@ -61,9 +63,8 @@ impl UnitPlan {
 
     /// The bots of its game `game` in seat order.
     pub fn seats(&self, game: usize) -> Lineup {
-        let circles = Circles::new(self.lineup.len());
-        let sitting = |seat| self.lineup[circles.sitting(self.turn, game, seat)];
-        Few::try_collect((0..self.lineup.len()).map(sitting)).unwrap_or_default()
+        let circle = self.circle.iter().cycle().skip(game % self.circle.len().max(1));
+        Few::try_collect(circle.take(self.circle.len()).copied()).unwrap_or_default()
     }
 }
 
@@ -82,6 +83,7 @@ pub enum Next {
 #[derive(Clone, Debug)]
 pub struct Schedule {
     order: Order,
+    circles: Circles,
     seats: usize,
     handed_out: u64,
 }
@@ -97,9 +99,15 @@ impl Schedule {
     pub const MOST_MATCHES: u64 = 100_000;
 
     /// The schedule of a contest of `bots` bots at tables of `seats`, with at least `games` games in
-    /// each match. `None` when there are too few bots for one table, or more than
+    /// each match; who sits beside whom follows from `seed`. `None` when there are too few bots for one table, or more than
     /// [`Schedule::MOST_MATCHES`] tables.
-    pub fn new(format: Format, bots: usize, seats: usize, games: u64) -> Option<Schedule> {
+    pub fn new(
+        format: Format,
+        bots: usize,
+        seats: usize,
+        games: u64,
+        seed: u64,
+    ) -> Option<Schedule> {
         if !(2..=MAX_SEATS).contains(&seats) || bots < seats {
             return None;
         }
@@ -111,7 +119,7 @@ impl Schedule {
             Format::Table => return None,
             Format::Swiss { rounds } => Order::Swiss(Swiss::new(bots, seats, units, rounds)),
         };
-        Some(Schedule { order, seats, handed_out: 0 })
+        Some(Schedule { order, circles: Circles::new(seed), seats, handed_out: 0 })
     }
 
     /// How many units there are in all.
@@ -148,7 +156,8 @@ impl Schedule {
         let Some(Place { of_match, lineup, turn }) = place else { return Next::Done };
         let number = self.handed_out;
         self.handed_out += 1;
-        Next::Unit(UnitPlan { number, of_match, lineup, turn })
+        let circle = self.circles.circle(of_match, turn, &lineup);
+        Next::Unit(UnitPlan { number, of_match, lineup, turn, circle })
     }
 
     /// Takes the result of a unit; to be told in unit order. `score` gives the score of a bot in
@@ -206,7 +215,7 @@ mod tests {
     #[test]
     fn round_robins_are_balanced() {
         for (bots, seats) in [(2, 2), (5, 2), (5, 3), (6, 4), (7, 5), (10, 10), (12, 2)] {
-            let schedule = Schedule::new(Format::RoundRobin, bots, seats, 7).unwrap();
+            let schedule = Schedule::new(Format::RoundRobin, bots, seats, 7, 1).unwrap();
             let (expected, games) = (schedule.units(), schedule.games());
             let units = units(schedule);
             assert_eq!(units.len() as u64, expected, "{bots} bots, {seats} seats");
@@ -222,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_gauntlet_is_about_the_first_bot() {
-        let units = units(Schedule::new(Format::Gauntlet, 6, 3, 12).unwrap());
+        let units = units(Schedule::new(Format::Gauntlet, 6, 3, 12, 1).unwrap());
         let (in_seat, met) = balance(&units, 6, 3);
         assert!(units.iter().all(|unit| unit.lineup[0] == 0));
         assert!(met[0][1..].iter().all(|n| *n == met[0][1]), "{met:?}");
@@ -232,7 +241,7 @@ mod tests {
 
     #[test]
     fn numbers_go_up_by_one_and_turns_start_over_with_each_match() {
-        let units = units(Schedule::new(Format::RoundRobin, 4, 2, 100).unwrap());
+        let units = units(Schedule::new(Format::RoundRobin, 4, 2, 100, 1).unwrap());
         assert_eq!(units.len(), 6 * 50);
         for (number, unit) in units.iter().enumerate() {
             assert_eq!(unit.number, number as u64);
@@ -249,15 +258,15 @@ mod tests {
 
     #[test]
     fn impossible_contests_have_no_schedule() {
-        assert!(Schedule::new(Format::RoundRobin, 2, 3, 1).is_none());
-        assert!(Schedule::new(Format::RoundRobin, 1, 1, 1).is_none());
-        assert!(Schedule::new(Format::Table, 5, 4, 1).is_none());
-        assert!(Schedule::new(Format::RoundRobin, 40, 10, 1).is_none(), "847 million tables");
+        assert!(Schedule::new(Format::RoundRobin, 2, 3, 1, 1).is_none());
+        assert!(Schedule::new(Format::RoundRobin, 1, 1, 1, 1).is_none());
+        assert!(Schedule::new(Format::Table, 5, 4, 1, 1).is_none());
+        assert!(Schedule::new(Format::RoundRobin, 40, 10, 1, 1).is_none(), "847 million tables");
     }
 
     #[test]
     fn swiss_rounds_wait_for_results() {
-        let mut schedule = Schedule::new(Format::Swiss { rounds: 2 }, 4, 2, 2).unwrap();
+        let mut schedule = Schedule::new(Format::Swiss { rounds: 2 }, 4, 2, 2, 1).unwrap();
         let first: Vec<Next> = (0..3).map(|_| schedule.next()).collect();
         let [Next::Unit(a), Next::Unit(b), Next::Wait] = first[..] else { panic!("{first:?}") };
         assert_eq!((&a.lineup[..], &b.lineup[..]), (&[0, 1][..], &[2, 3][..]));
