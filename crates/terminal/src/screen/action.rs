@@ -30,6 +30,8 @@ pub enum Action {
     Point(Bid),
     /// Put the picker on this line or number.
     Pick(usize),
+    /// A digit of the number to put the picker on.
+    Digit(u8),
     /// Decide.
     Decide(Act),
     /// Say something with the next move.
@@ -46,6 +48,8 @@ pub enum Action {
     Lobby,
     /// Watch the game that is over.
     Replay,
+    /// Tell the person's own story of the game that is over.
+    Story,
 
     /// Go to the next part of the lobby, or the one before.
     Part(bool),

@@ -5,12 +5,13 @@ use std::time::Duration;
 use dicehouse_rules::{Seat, Seats, Viewer};
 use dicehouse_table::Seated;
 use dicehouse_table::record::{Playback, Record};
+use dicehouse_telling::Story;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::action::Action;
-use super::canvas::{Canvas, Hits};
+use super::canvas::{Canvas, Hits, rows, wrap};
 use super::help::{self, Topic};
 use super::input::{Input, common, leaves};
 use super::lobby::{self, Leave, Lobby};
@@ -48,6 +49,7 @@ enum Front {
     Help,
     Rules(Pager),
     Settings(usize),
+    Story(Vec<String>),
 }
 
 impl State {
@@ -106,7 +108,7 @@ impl State {
                 *at = n;
                 self.settings.change(n);
             }
-            (Some(Front::Help), Action::Next) => self.front = None,
+            (Some(Front::Help | Front::Story(_)), Action::Next) => self.front = None,
             (Some(_), _) => {}
             (None, Action::Help) => self.front = Some(Front::Help),
             (None, Action::Settings) => self.front = Some(Front::Settings(0)),
@@ -143,9 +145,21 @@ pub fn draw(frame: &mut Frame<'_>, state: &State) -> Hits {
         Some(Front::Help) => help::draw(&mut canvas, state.topic()),
         Some(Front::Rules(pager)) => pager::draw(&mut canvas, pager),
         Some(Front::Settings(at)) => settings::draw(&mut canvas, &state.settings, *at),
+        Some(Front::Story(lines)) => story(&mut canvas, lines),
         None => {}
     }
     canvas.finish()
+}
+
+/// Draws the window with a player's own story.
+fn story(canvas: &mut Canvas<'_>, lines: &[String]) {
+    let height: usize = lines.iter().map(|line| wrap(line, 62).len() + 1).sum();
+    let inner = canvas.window(66, height as u16 + 5, "Your story");
+    let mut row = 1;
+    for line in lines {
+        row += 1 + canvas.wrapped(rows(inner, row, inner.height), line, canvas.look.text());
+    }
+    canvas.buttons(inner, inner.height.saturating_sub(1), &[("Esc", "close", Action::Back)]);
 }
 
 fn too_small(canvas: &mut Canvas<'_>, area: Rect) {
@@ -331,6 +345,13 @@ impl<'h> App<'h> {
                     }
                 }
             }
+            Command::Story => {
+                if let (Some(playback), Screen::Table(play)) = (&self.last_game, &self.state.screen)
+                    && let Some(seat) = play.storyteller()
+                {
+                    self.state.front = Some(Front::Story(Story::of(playback, seat).lines()));
+                }
+            }
             Command::Step | Command::Act(..) | Command::Look(_) => self.at_the_table(command),
         }
     }
@@ -342,20 +363,23 @@ impl<'h> App<'h> {
         };
         match command {
             Command::Look(viewer) => look(session, play, viewer),
-            Command::Act(seat, reply) => match session.play(seat, &reply) {
-                Err(error) => play.stuck(&error.to_string()),
-                Ok(Played::Refused(refusal)) => play.refused(&refusal),
-                Ok(Played::Happened(entries)) => {
-                    let viewer = play.viewer_after_act();
-                    if viewer != play.viewer() {
-                        // The dice of who has acted leave the screen before anything is shown.
-                        play.hide(viewer);
+            Command::Act(seat, reply) => {
+                let viewer = play.viewer_after_act();
+                let before = session.view(viewer).into_owned();
+                match session.play(seat, &reply) {
+                    Err(error) => play.stuck(&error.to_string()),
+                    Ok(Played::Refused(refusal)) => play.refused(&refusal),
+                    Ok(Played::Happened(entries)) => {
+                        if viewer != play.viewer() {
+                            // The dice of who has acted leave the screen before anything is shown.
+                            play.look_on(viewer, before);
+                        }
+                        let entries =
+                            entries.iter().filter_map(|entry| entry.seen_by(viewer)).collect();
+                        play.happened(entries, session.view(viewer).into_owned());
                     }
-                    let entries =
-                        entries.iter().filter_map(|entry| entry.seen_by(viewer)).collect();
-                    play.happened(entries, session.view(viewer).into_owned());
                 }
-            },
+            }
             _ => match session.step() {
                 Err(error) => play.stuck(&error.to_string()),
                 Ok(Step::Happened(entries)) => {

@@ -197,6 +197,51 @@ impl<'a> Canvas<'a> {
     }
 }
 
+/// A chance in percent: only what is certain is 100, only what is impossible is 0.
+pub fn percent(chance: f64) -> String {
+    format!("{} %", whole_percent(chance))
+}
+
+/// A chance in whole percent: only what is certain is 100, only what is impossible is 0.
+pub fn whole_percent(chance: f64) -> u8 {
+    match chance {
+        chance if chance <= 0.0 => 0,
+        chance if chance >= 1.0 => 100,
+        chance => ((chance * 100.0).round() as u8).clamp(1, 99),
+    }
+}
+
+/// A change with its sign, as the screen writes it: "+40", "−200", "0".
+pub fn signed(change: i32) -> String {
+    match change {
+        0 => "0".to_owned(),
+        change if change < 0 => format!("−{}", change.unsigned_abs()),
+        change => format!("+{change}"),
+    }
+}
+
+/// A number as the screen writes it, with a true minus sign.
+pub fn number(number: i32) -> String {
+    number.to_string().replace('-', "−")
+}
+
+/// A sentence of the rules as the screen writes it: bids as 3×5 and numbers as −12, where one types
+/// 3x5 and -12.
+pub fn typeset(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let digit = |n: Option<usize>| n.and_then(|n| chars.get(n)).is_some_and(char::is_ascii_digit);
+    let set = |(n, c): (usize, &char)| match c {
+        'x' if digit(n.checked_sub(1)) && digit(Some(n + 1)) => '×',
+        '-' if !n.checked_sub(1).is_some_and(|n| chars[n].is_alphanumeric())
+            && digit(Some(n + 1)) =>
+        {
+            '−'
+        }
+        other => *other,
+    };
+    chars.iter().enumerate().map(set).collect()
+}
+
 /// The columns `text` takes.
 pub fn columns(text: &str) -> u16 {
     u16::try_from(text.width()).unwrap_or(u16::MAX)
@@ -250,6 +295,22 @@ mod tests {
         assert_eq!(fit("Annabelle", 5), "Anna…");
         assert_eq!(fit("早上好", 4), "早…");
         assert_eq!(fit("x", 0), "");
+    }
+
+    #[test]
+    fn only_what_is_certain_is_a_hundred_percent() {
+        let cases =
+            [(1.0, 100), (0.9999, 99), (0.5, 50), (1e-9, 1), (0.0, 0), (-0.0, 0), (-1e-17, 0)];
+        for (chance, shown) in cases {
+            assert_eq!(whole_percent(chance), shown, "{chance}");
+        }
+    }
+
+    #[test]
+    fn bids_and_minus_signs_are_set_as_the_screen_writes_them() {
+        assert_eq!(typeset("2x6 is too low after 3x3"), "2×6 is too low after 3×3");
+        assert_eq!(typeset("you have -12, from 3-4 in box x3"), "you have −12, from 3-4 in box x3");
+        assert_eq!([signed(-12), signed(0), signed(7)], ["−12", "0", "+7"]);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! Asking the person whose turn it is.
 
-use dicehouse_rules::{Act, Acts, Bid, Face, Refusal, Seat, Splits, View};
+use dicehouse_rules::{Act, Bid, Face, Seat, Splits};
+use dicehouse_telling::label;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::screen::action::{Action, Step};
+use crate::screen::settings::Settings;
 use crate::screen::widgets::picker::BidPicker;
 
 /// A person is asked to decide.
@@ -14,7 +16,28 @@ pub struct Asking {
     /// Among what.
     pub choice: Choice,
     /// What they have decided and are asked to confirm.
-    pub confirm: Option<Act>,
+    pub confirm: Option<Confirm>,
+}
+
+/// A decision to be confirmed.
+#[derive(Clone, Debug)]
+pub struct Confirm {
+    /// What was decided.
+    pub act: Act,
+    /// What is asked.
+    pub question: String,
+}
+
+impl Confirm {
+    /// Asks again because the person wants to be asked.
+    pub fn really(act: Act) -> Confirm {
+        Confirm { act, question: format!("Really {}?", label(act)) }
+    }
+
+    /// Asks again because the act certainly loses.
+    pub fn warning(act: Act, why: &str) -> Confirm {
+        Confirm { act, question: format!("{why} Really?") }
+    }
 }
 
 /// What there is to choose.
@@ -22,7 +45,7 @@ pub struct Asking {
 pub enum Choice {
     /// A bid, a call, an exact call.
     Bid(BidPicker),
-    /// A claim: the lowest, the highest, and where the cursor stands.
+    /// A claim.
     Claim {
         /// The lowest.
         min: u8,
@@ -30,6 +53,8 @@ pub enum Choice {
         max: u8,
         /// Where the cursor stands.
         at: u8,
+        /// A first digit that may be followed by another one.
+        typed: Option<u8>,
     },
     /// One of two answers.
     Either {
@@ -48,35 +73,6 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// What `legal` leaves to choose; `None` when nothing.
-    pub fn new(
-        legal: Acts,
-        view: &View<'_>,
-        refusal: impl Fn(Act) -> Option<Refusal>,
-    ) -> Option<Choice> {
-        Some(match (legal, view) {
-            (Acts::Bid(acts), View::Liars(view)) => {
-                let reason = |bid| refusal(Act::Bid(bid)).map(|refusal| refusal.to_string());
-                let chance = |bid| view.chance_at_least(bid);
-                Choice::Bid(BidPicker::new(
-                    acts,
-                    view.standing_bid(),
-                    view.in_play(),
-                    reason,
-                    chance,
-                ))
-            }
-            (Acts::Claim { min, max }, View::Claims(view)) => {
-                let truth = view.hand.map_or(min.into(), |hand| hand.sum());
-                Choice::Claim { min, max, at: (truth as u8).clamp(min, max) }
-            }
-            (Acts::Answer, _) => Choice::Either { acts: [Act::Call, Act::LetPass], at: 1 },
-            (Acts::Immunity, _) => Choice::Either { acts: [Act::Immunity, Act::NoImmunity], at: 0 },
-            (Acts::Split { splits }, _) => Choice::Split { splits, at: 0 },
-            _ => return None,
-        })
-    }
-
     /// What the key asks for, if it has a meaning here.
     pub fn key(&self, key: KeyEvent) -> Option<Action> {
         let KeyCode::Char(c) = key.code else { return None };
@@ -93,6 +89,7 @@ impl Choice {
                 let quantity = picker.acts.least(face).unwrap_or(picker.cursor.quantity);
                 Some(Action::Point(Bid::new(quantity, face)))
             }
+            (Choice::Claim { .. }, '0'..='9') => Some(Action::Digit(c as u8 - b'0')),
             (Choice::Either { acts, .. }, 'c' | 'y') => Some(Action::Decide(acts[0])),
             (Choice::Either { acts, .. }, 'p' | 'n' | 'l') => Some(Action::Decide(acts[1])),
             _ => None,
@@ -103,9 +100,10 @@ impl Choice {
     pub fn step(&mut self, step: Step) {
         match self {
             Choice::Bid(picker) => picker.step(step),
-            Choice::Claim { min, max, at } => {
+            Choice::Claim { min, max, at, typed } => {
                 let len = usize::from(*max - *min) + 1;
                 *at = *min + step.within(usize::from(*at - *min), len, 3) as u8;
+                *typed = None;
             }
             Choice::Either { at, .. } => *at = step.within(*at, 2, 1),
             Choice::Split { splits, at } => *at = step.within(*at, splits.len(), 5),
@@ -116,9 +114,20 @@ impl Choice {
     pub fn pick(&mut self, n: usize) {
         match self {
             Choice::Bid(_) => {}
-            Choice::Claim { min, max, at } => *at = (n as u8).clamp(*min, *max),
+            Choice::Claim { min, max, at, .. } => *at = (n as u8).clamp(*min, *max),
             Choice::Either { at, .. } => *at = n.min(1),
             Choice::Split { splits, at } => *at = n.min(splits.len().saturating_sub(1)),
+        }
+    }
+
+    /// Puts the cursor on the number being typed, digit by digit: "1", then "2" is 12.
+    pub fn digit(&mut self, digit: u8) {
+        let Choice::Claim { min, max, at, typed } = self else { return };
+        let longer = typed.and_then(|first| first.checked_mul(10)?.checked_add(digit));
+        let sum = longer.filter(|sum| *sum <= *max).unwrap_or(digit);
+        *typed = Some(sum);
+        if (*min..=*max).contains(&sum) {
+            *at = sum;
         }
     }
 
@@ -138,5 +147,49 @@ impl Choice {
                 splits.get(*at).copied().map(Act::Split).ok_or_else(|| "choose a split".to_owned())
             }
         }
+    }
+
+    /// The keys that decide something here, besides Enter.
+    pub fn keys(&self, settings: &Settings) -> Vec<(&'static str, &'static str, Action)> {
+        let odds = ("o", if settings.odds { "hide odds" } else { "odds" }, Action::Odds);
+        match self {
+            Choice::Bid(picker) => {
+                let call = ("c", "call", Action::Decide(Act::Call));
+                let exact = ("e", "exact", Action::Decide(Act::Exact));
+                let mut keys = Vec::new();
+                keys.extend(picker.acts.call.then_some(call));
+                keys.extend(picker.acts.exact.then_some(exact));
+                keys.push(odds);
+                keys
+            }
+            Choice::Either { acts: [Act::Call, _], .. } => vec![
+                ("c", "call", Action::Decide(Act::Call)),
+                ("p", "let pass", Action::Decide(Act::LetPass)),
+                odds,
+            ],
+            Choice::Either { .. } => vec![
+                ("y", "play it", Action::Decide(Act::Immunity)),
+                ("n", "keep it", Action::Decide(Act::NoImmunity)),
+            ],
+            Choice::Claim { .. } | Choice::Split { .. } => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_pick_a_claim() {
+        let mut choice = Choice::Claim { min: 2, max: 12, at: 7, typed: None };
+        let mut after = |digit| {
+            choice.digit(digit);
+            choice.chosen().unwrap()
+        };
+        assert_eq!(after(9), Act::Claim(9));
+        assert_eq!(after(1), Act::Claim(9), "1 is not allowed, but 11 may follow");
+        assert_eq!(after(2), Act::Claim(12));
+        assert_eq!(after(5), Act::Claim(5), "125 is none, so a new number begins");
     }
 }

@@ -1,17 +1,140 @@
 //! What of the table is particular to `claims`.
 
-use dicehouse_rules::claims::{ClaimsView, Exchange, ExchangeEnd};
-use dicehouse_rules::{Act, Dice, Fact, Seat};
+use dicehouse_rules::claims::{ClaimOrder, ClaimsView, Exchange, ExchangeEnd};
+use dicehouse_rules::{Act, Acts, Dice, Fact, Seat, Seats};
 use dicehouse_table::Entry;
+use dicehouse_telling::{Line, Tone};
 use ratatui::layout::Rect;
 
+use super::asking::Choice;
+use super::circle::Direction;
+use super::kind::{CircleTable, GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage};
-use crate::screen::canvas::{Canvas, compact, fit, rows};
+use crate::screen::canvas::{Canvas, compact, fit, percent, rows, signed};
+use crate::screen::settings::Settings;
 use crate::screen::widgets::digits;
 use crate::screen::widgets::seat::{Card, Front};
 
+impl GameTable for ClaimsView<'_> {
+    fn heading(&self, _: &Scene<'_>) -> Vec<String> {
+        vec![match self.elimination {
+            Some(n) => format!("elimination round {n}"),
+            None => format!("round {} of {}", self.round, self.rules.rounds),
+        }]
+    }
+
+    fn still_in(&self) -> Seats {
+        self.contenders
+    }
+
+    fn dice(&self) -> Option<Dice> {
+        self.hand
+    }
+
+    fn order(&self, seats: usize) -> (Vec<Seat>, Direction) {
+        let all: Vec<Seat> = Seat::first(seats).collect();
+        if self.rules.order == ClaimOrder::Seats {
+            return (all, Direction::Clockwise);
+        }
+        let others = all.into_iter().filter(|seat| !self.order.contains(seat));
+        (self.order.iter().copied().chain(others).collect(), Direction::Counterclockwise)
+    }
+
+    fn choice(&self, legal: Acts, _: Refuses<'_>) -> Option<Choice> {
+        Some(match legal {
+            Acts::Claim { min, max } => {
+                let truth = self.hand.map_or(min.into(), |hand| hand.sum());
+                Choice::Claim { min, max, at: (truth as u8).clamp(min, max), typed: None }
+            }
+            Acts::Answer => Choice::Either { acts: [Act::Call, Act::LetPass], at: 1 },
+            Acts::Immunity => Choice::Either { acts: [Act::Immunity, Act::NoImmunity], at: 0 },
+            Acts::Bid(_) | Acts::Split { .. } | Acts::Nothing => return None,
+        })
+    }
+
+    fn question(&self, choice: &Choice, settings: &Settings) -> Question {
+        Question::Asks(match choice {
+            Choice::Either { acts: [Act::Immunity, _], .. } => {
+                "You were caught. Play your immunity card, and nobody scores?".to_owned()
+            }
+            Choice::Either { .. } => answer_question(self, settings.odds),
+            _ => "What do your dice add up to? The truth or a bluff.".to_owned(),
+        })
+    }
+
+    fn warning(&self, act: Act) -> Option<String> {
+        match act {
+            Act::Claim(sum) if chance(self.rules.dice, sum) == 0.0 => {
+                let dice = self.rules.dice;
+                Some(format!("{dice} dice never show {sum}: whoever calls it wins."))
+            }
+            _ => None,
+        }
+    }
+
+    fn layout(&self) -> Layout<'_> {
+        Layout::Circle(self)
+    }
+}
+
+impl CircleTable for ClaimsView<'_> {
+    fn most_dice(&self) -> u8 {
+        self.rules.dice
+    }
+
+    fn card(&self, scene: &Scene<'_>, seat: Seat) -> Card {
+        card(scene, self, seat)
+    }
+
+    fn middle(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
+        middle(canvas, area, scene, self);
+    }
+
+    fn history_title(&self) -> &'static str {
+        "Claims"
+    }
+
+    fn history(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
+        history(canvas, area, scene, self);
+    }
+
+    fn told(&self, scene: &Scene<'_>) -> Vec<Line> {
+        match scene.stage {
+            Stage::Exchange(step, entries) => {
+                vec![Line::new(Tone::Plain, told(scene, step, entries))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn standings(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) -> Option<()> {
+        points(canvas, area, scene, self);
+        Some(())
+    }
+}
+
+/// Everybody's points, the leader first.
+fn points(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &ClaimsView<'_>) {
+    let inner = canvas.framed(area, "Points", canvas.look.line());
+    let mut ranked: Vec<(Seat, u16)> = view.scores.iter().map(|(seat, p)| (seat, *p)).collect();
+    ranked.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
+    let most = ranked.first().map_or(1, |(_, points)| (*points).max(1));
+    let down = usize::from(inner.height).max(1);
+    let across = ranked.len().div_ceil(down).max(1) as u16;
+    let wide = inner.width / across;
+    for (n, (seat, points)) in ranked.into_iter().enumerate() {
+        let x = inner.x + (n / down) as u16 * wide;
+        let y = inner.y + (n % down) as u16;
+        canvas.text(x + 1, y, 9, scene.name(seat), canvas.look.text());
+        let room = wide.saturating_sub(16);
+        let bar = "■".repeat(usize::from(room * points / most));
+        let text = format!("{points:>3} {bar}");
+        canvas.text(x + 10, y, wide.saturating_sub(11), &text, canvas.look.series(seat.index()));
+    }
+}
+
 /// What is to be seen of a player.
-pub fn card(scene: &Scene<'_>, view: &ClaimsView<'_>, seat: Seat) -> Card {
+fn card(scene: &Scene<'_>, view: &ClaimsView<'_>, seat: Seat) -> Card {
     let mut news = None;
     let mut shown = view.shown.filter(|_| view.claimant == Some(seat));
     if let Stage::Exchange(step, entries) = scene.stage {
@@ -73,11 +196,11 @@ fn scored(seat: Seat, entries: &[Entry]) -> Option<(String, bool)> {
         }
     }
     let (change, score) = total?;
-    Some((format!("{change:+} → {score}"), change >= 0))
+    Some((format!("{} → {score}", signed(change.into())), change >= 0))
 }
 
 /// The middle of the table: the claim, large.
-pub fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &ClaimsView<'_>) {
+fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &ClaimsView<'_>) {
     let look = canvas.look;
     let area = compact(area);
     let between = rows(area, 1, area.height.saturating_sub(2));
@@ -155,7 +278,7 @@ fn done(scene: &Scene<'_>, entries: &[Entry]) -> String {
 }
 
 /// What happened so far, in sentences: the dice are not told before they are seen, nor the points.
-pub fn told(scene: &Scene<'_>, step: usize, entries: &[Entry]) -> String {
+fn told(scene: &Scene<'_>, step: usize, entries: &[Entry]) -> String {
     let narrator = scene.narrator;
     let mut told: Vec<String> = Vec::new();
     for entry in entries {
@@ -178,14 +301,16 @@ pub fn told(scene: &Scene<'_>, step: usize, entries: &[Entry]) -> String {
 }
 
 /// What the one who answers a claim is asked, with the odds if wanted.
-pub fn question(view: &ClaimsView<'_>, odds: bool) -> String {
+fn answer_question(view: &ClaimsView<'_>, odds: bool) -> String {
     let claim = view.claim.unwrap_or_default();
     let asked = format!("Is {claim} the truth? Call it (win or lose {claim}) or let it pass.");
     if !odds {
         return asked;
     }
-    let percent = chance(view.rules.dice, claim) * 100.0;
-    format!("{asked} {claim} is rolled {percent:.0} % of the time.")
+    format!(
+        "Is {claim} true? It is rolled {} of the time. Call it (±{claim}) or let it pass.",
+        percent(chance(view.rules.dice, claim))
+    )
 }
 
 /// How often `dice` dice add up to `sum`.
@@ -204,7 +329,7 @@ fn chance(dice: u8, sum: u8) -> f64 {
 }
 
 /// The past claims, newest at the bottom.
-pub fn history(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &ClaimsView<'_>) {
+fn history(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &ClaimsView<'_>) {
     let shown: Vec<&Exchange> = view.past.iter().rev().take(usize::from(area.height)).collect();
     let look = canvas.look;
     for (n, exchange) in shown.into_iter().rev().enumerate() {

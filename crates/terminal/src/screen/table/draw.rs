@@ -1,18 +1,14 @@
 //! Drawing a game being played.
 
-use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::pairs::PairsView;
-use dicehouse_rules::{Act, Showdown, View};
-use dicehouse_table::Entry;
-use dicehouse_telling::{Line, label};
-use ratatui::layout::Rect;
+use dicehouse_telling::label;
+use ratatui::layout::{Constraint, Layout as Areas, Rect};
 
-use super::asking::{Asking, Choice};
+use super::asking::Asking;
 use super::circle::Circle;
+use super::kind::{CircleTable, Layout, Question};
 use super::play::{Phase, Play};
-use super::scene::{Scene, Stage};
-use super::showing::Showing;
-use super::{claims, hand, liars, pairs, results};
+use super::scene::Scene;
+use super::{hand, liars, results};
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, columns, fit, rows};
 use crate::screen::settings::Settings;
@@ -35,13 +31,16 @@ pub fn draw(canvas: &mut Canvas<'_>, play: &Play, settings: &Settings) {
         Phase::Asking(asking) if play.showing.is_none() => Some(asking),
         _ => None,
     };
-    if let View::Pairs(view) = scene.view {
-        let at = asking.map(|asking| &asking.choice);
-        pairs::draw(canvas, between, &scene, view, at);
-    } else {
-        body(canvas, rows(between, 0, between.height.saturating_sub(panel)), &scene);
-        let bottom = rows(between, between.height.saturating_sub(panel), panel);
-        hand::draw(canvas, bottom, &scene, asking, settings);
+    match scene.table().layout() {
+        Layout::Sheets(sheets) => {
+            sheets.draw(canvas, between, &scene, asking.map(|asking| &asking.choice));
+        }
+        Layout::Circle(circle) => {
+            let table = rows(between, 0, between.height.saturating_sub(panel));
+            body(canvas, table, &scene, circle);
+            let bottom = rows(between, between.height.saturating_sub(panel), panel);
+            hand::draw(canvas, bottom, &scene, circle, asking, settings);
+        }
     }
     message(canvas, rows(area, area.height.saturating_sub(2), 1), play, asking, settings);
     buttons(canvas, rows(area, area.height.saturating_sub(1), 1), play, asking, settings);
@@ -58,40 +57,11 @@ fn side_width(area: Rect) -> u16 {
     (area.width / 3).clamp(26, 44)
 }
 
-/// The table of `pairs`, for those who only watch.
-pub fn pairs_body(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &PairsView<'_>) {
-    pairs::draw(canvas, area, scene, view, None);
-}
-
-/// A showdown in sentences.
-pub fn showdown_lines(
-    scene: &Scene<'_>,
-    showdown: &Showdown,
-    step: usize,
-    entries: &[Entry],
-) -> Vec<Line> {
-    liars::told(scene, showdown, step, entries)
-}
-
 /// The bar at the top: which game, which round.
 pub fn title_bar(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     let bar = rows(canvas.area(), 0, 1);
     canvas.tint(bar, canvas.look.bar());
-    let mut parts = vec![scene.ruleset.to_string(), format!("round {}", scene.view.round())];
-    match scene.view {
-        View::Liars(view) => parts.extend(liars_parts(view)),
-        View::Claims(view) => {
-            parts[1] = match view.elimination {
-                Some(n) => format!("elimination round {n}"),
-                None => format!("round {} of {}", view.round, view.rules.rounds),
-            };
-        }
-        View::Pairs(view) => {
-            if let Stage::Marks(_) = scene.stage {
-                parts[1] = format!("round {}", view.past.len());
-            }
-        }
-    }
+    let parts = [vec![scene.ruleset.to_string()], scene.table().heading(scene)].concat();
     let style = canvas.look.bar().patch(canvas.look.title());
     let name = if bar.width < 100 { " ⚄ " } else { " ⚄ Dicehouse " };
     let used = canvas.text(bar.x, 0, bar.width, name, style);
@@ -108,62 +78,29 @@ pub fn title_bar(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     }
 }
 
-fn liars_parts(view: &LiarsView<'_>) -> Vec<String> {
-    let mut parts = vec![match view.in_play() {
-        1 => "1 die".to_owned(),
-        dice => format!("{dice} dice"),
-    }];
-    if let Some(wild) = view.wild {
-        parts.push(format!("{} wild", wild.plural()));
-    }
-    if view.palifico {
-        parts.push("palifico".to_owned());
-    }
-    parts
-}
-
 /// The table with its seats, and the panels beside it.
-pub fn body(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
+pub fn body(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, circle: &dyn CircleTable) {
     let side = side_width(area);
-    let table = Rect::new(area.x, area.y, area.width.saturating_sub(side), area.height);
-    let beside = Rect::new(table.right(), area.y, side, area.height);
-    seats(canvas, table, scene);
+    let [table, beside] =
+        Areas::horizontal([Constraint::Fill(1), Constraint::Length(side)]).areas(area);
+    seats(canvas, table, scene, circle);
     let list = (beside.height / 2).max(5);
-    let above = canvas.framed(rows(beside, 0, list), side_title(scene), canvas.look.line());
-    match scene.view {
-        View::Liars(view) => liars::history(canvas, above, scene, view),
-        View::Claims(view) => claims::history(canvas, above, scene, view),
-        View::Pairs(_) => {}
-    }
-    let below = rows(beside, list, beside.height);
+    let [above, below] =
+        Areas::vertical([Constraint::Length(list), Constraint::Fill(1)]).areas(beside);
+    let inner = canvas.framed(above, circle.history_title(), canvas.look.line());
+    circle.history(canvas, inner, scene);
     let inner = canvas.framed(below, "Table talk", canvas.look.line());
     log::draw(canvas, inner, scene.log.iter());
 }
 
-fn side_title(scene: &Scene<'_>) -> &'static str {
-    match scene.view {
-        View::Liars(_) => "Bids",
-        View::Claims(_) => "Claims",
-        View::Pairs(_) => "",
-    }
-}
-
-fn seats(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
+fn seats(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, game: &dyn CircleTable) {
     let (order, direction) = scene.order();
     let others = &order[usize::from(scene.near.is_some())..];
-    let dice = match scene.view {
-        View::Liars(view) => view.dice.values().copied().max().unwrap_or(0),
-        View::Claims(view) => view.rules.dice,
-        View::Pairs(_) => 0,
-    };
-    let circle = Circle::new(area, others.len(), dice, scene.near.is_some(), direction);
+    let near = scene.near.is_some();
+    let circle = Circle::new(area, others.len(), game.most_dice(), near, direction);
     let counts = |face| liars::counts(scene, face);
     for (place, player) in circle.places.iter().zip(others) {
-        let card = match scene.view {
-            View::Liars(view) => liars::card(scene, view, *player),
-            View::Claims(view) => claims::card(scene, view, *player),
-            View::Pairs(_) => return,
-        };
+        let card = game.card(scene, *player);
         if liars::is_counted(scene, *player) {
             seat::draw(canvas, *place, &card, circle.room, &counts);
         } else {
@@ -175,11 +112,7 @@ fn seats(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
     let label = format!(" {} ", direction.label());
     let label_row = edge.height.saturating_sub(1);
     canvas.centered(edge, label_row, &label, canvas.look.felt());
-    match scene.view {
-        View::Liars(view) => liars::middle(canvas, inner, scene, view),
-        View::Claims(view) => claims::middle(canvas, inner, scene, view),
-        View::Pairs(_) => {}
-    }
+    game.middle(canvas, inner, scene);
 }
 
 /// The line above the keys: what is asked, why something is not allowed, what will be said.
@@ -207,10 +140,14 @@ fn message(
     }
     let (text, style) = match (asking, &play.note) {
         (_, Some(note)) => (note.clone(), look.bad()),
-        (Some(Asking { confirm: Some(act), .. }), None) => {
-            (format!("Really {}?", label(*act)), look.turn())
+        (Some(Asking { confirm: Some(confirm), .. }), None) => {
+            (confirm.question.clone(), look.turn())
         }
-        (Some(asking), None) => question(asking, play, settings, look),
+        (Some(asking), None) => match play.scene().table().question(&asking.choice, settings) {
+            Question::Asks(text) => (text, look.turn()),
+            Question::Explains(text) => (text, look.dim()),
+            Question::Forbids(reason) => (format!("✗ {reason}"), look.bad()),
+        },
         (None, None) => (last_said(play).unwrap_or_default(), look.turn()),
     };
     let used = canvas.text(area.x + 1, area.y, area.width.saturating_sub(2), &text, style);
@@ -225,58 +162,9 @@ fn message(
 /// What was said last, where the table has no room for all of it.
 fn last_said(play: &Play) -> Option<String> {
     let scene = play.scene();
-    let pairs = matches!(scene.view, View::Pairs(_));
+    let Layout::Sheets(_) = scene.table().layout() else { return None };
     let last = scene.log.iter().rev().take(12).find(|line| line.speaker.is_some());
-    last.filter(|_| pairs).map(|line| line.text.clone())
-}
-
-fn question(
-    asking: &Asking,
-    play: &Play,
-    settings: &Settings,
-    look: crate::screen::look::Look,
-) -> (String, ratatui::style::Style) {
-    match &asking.choice {
-        Choice::Bid(picker) => match (picker.reason(), picker.chance()) {
-            _ if !picker.any() => ("No raise is possible any more.".to_owned(), look.turn()),
-            (Some(reason), _) => (format!("✗ {reason}"), look.bad()),
-            (None, Some(chance)) if settings.odds => {
-                let mut text = format!("{}: {}", picker.cursor.spoken(), percent(chance));
-                if let View::Liars(view) = play.scene().view
-                    && let Some(last) = view.standing_bid()
-                {
-                    let true_bid = percent(view.chance_at_least(last));
-                    text.push_str(&format!(" · is {} true? {true_bid}", last.spoken()));
-                    if picker.acts.exact {
-                        let exact = percent(view.chance_exactly(last));
-                        text.push_str(&format!(", exact? {exact}"));
-                    }
-                }
-                (format!("{text} (for all you know)"), look.turn())
-            }
-            _ => ("Arrows choose a bid, Enter makes it.".to_owned(), look.dim()),
-        },
-        Choice::Claim { .. } => {
-            ("What do your dice add up to? The truth or a bluff.".to_owned(), look.turn())
-        }
-        Choice::Either { acts: [Act::Immunity, _], .. } => {
-            ("You were caught bluffing. Play your immunity card?".to_owned(), look.turn())
-        }
-        Choice::Either { .. } => {
-            let text = match play.scene().view {
-                View::Claims(view) => claims::question(view, settings.odds),
-                _ => String::new(),
-            };
-            (text, look.turn())
-        }
-        Choice::Split { .. } => {
-            ("Choose two pairs to mark and one die to remove.".to_owned(), look.turn())
-        }
-    }
-}
-
-fn percent(chance: f64) -> String {
-    format!("{:.0} %", chance * 100.0)
+    last.map(|line| line.text.clone())
 }
 
 fn buttons(
@@ -308,33 +196,10 @@ fn buttons(
                 does = label(act);
                 buttons.push(("Enter", &does, Action::Next));
             }
-            match &asking.choice {
-                Choice::Bid(picker) => {
-                    if picker.acts.call {
-                        buttons.push(("c", "call", Action::Decide(Act::Call)));
-                    }
-                    if picker.acts.exact {
-                        buttons.push(("e", "exact", Action::Decide(Act::Exact)));
-                    }
-                    buttons.push((
-                        "o",
-                        if settings.odds { "hide odds" } else { "odds" },
-                        Action::Odds,
-                    ));
-                }
-                Choice::Either { acts, .. } if acts[0] == Act::Call => {
-                    buttons.push(("c", "call", Action::Decide(Act::Call)));
-                    buttons.push(("p", "let pass", Action::Decide(Act::LetPass)));
-                    buttons.push(("o", "odds", Action::Odds));
-                }
-                Choice::Either { .. } => {
-                    buttons.push(("y", "play it", Action::Decide(Act::Immunity)));
-                    buttons.push(("n", "keep it", Action::Decide(Act::NoImmunity)));
-                }
-                Choice::Claim { .. } | Choice::Split { .. } => {}
-            }
+            buttons.extend(asking.choice.keys(settings));
             buttons.push(("t", "talk", Action::Talk));
         }
+        (Phase::Over(_), None, None) => buttons.push(("Enter", "results", Action::Next)),
         (Phase::Thinking(..) | Phase::Going, None, None) => {
             buttons.push(("Space", "hurry", Action::Hurry));
         }
@@ -344,7 +209,8 @@ fn buttons(
         buttons.push(("k", "skip to the end", Action::Skip));
     }
     let scene = play.scene();
-    if matches!(scene.view, View::Pairs(_)) && scene.seats.len() > 1 {
+    let has_sheets = matches!(scene.table().layout(), Layout::Sheets(_));
+    if has_sheets && scene.seats.len() > 1 {
         buttons.push(("Tab", "sheets", Action::Eyes));
     }
     let speed = format!("speed: {}", settings.speed.name());
@@ -372,8 +238,8 @@ fn in_front(canvas: &mut Canvas<'_>, play: &Play) {
                 [("Enter", "watch", Action::Next), ("k", "skip to the end", Action::Skip)];
             canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
         }
-        Phase::Over(ending) if play.showing.as_ref().is_none_or(Showing::is_told) => {
-            results::draw(canvas, play, ending);
+        Phase::Over(over) if !over.aside && play.showing.is_none() => {
+            results::draw(canvas, play, &over.ending);
         }
         _ => {}
     }
@@ -387,11 +253,4 @@ fn pass(canvas: &mut Canvas<'_>, name: &str) {
     canvas.centered(inner, 5, "are at the keyboard and nobody else looks.", canvas.look.text());
     canvas.centered(inner, 7, "press Enter", canvas.look.key());
     canvas.hit(inner, Action::Next);
-}
-
-impl Scene<'_> {
-    /// Whether something is being told that ends a round.
-    pub fn is_telling(&self) -> bool {
-        !matches!(self.stage, Stage::Quiet | Stage::Rolling(_))
-    }
 }

@@ -1,11 +1,11 @@
 //! The panel at the bottom: the near player's dice, and what they can choose.
 
-use dicehouse_rules::{Act, Dice, View};
+use dicehouse_rules::{Act, Dice};
 use dicehouse_telling::label;
 use ratatui::layout::Rect;
 
 use super::asking::{Asking, Choice};
-use super::claims;
+use super::kind::CircleTable;
 use super::liars;
 use super::scene::{Scene, Stage};
 use crate::screen::action::Action;
@@ -19,13 +19,14 @@ pub fn draw(
     canvas: &mut Canvas<'_>,
     area: Rect,
     scene: &Scene<'_>,
+    circle: &dyn CircleTable,
     asking: Option<&Asking>,
     settings: &Settings,
 ) {
     let choice = (area.width / 3).clamp(29, 44);
     let own = Rect::new(area.x, area.y, area.width.saturating_sub(choice), area.height);
     let beside = Rect::new(own.right(), area.y, choice, area.height);
-    own_dice(canvas, own, scene);
+    own_dice(canvas, own, scene, circle);
     match asking.map(|asking| &asking.choice) {
         Some(Choice::Bid(bids)) => {
             let title = match bids.reason() {
@@ -35,7 +36,7 @@ pub fn draw(
             let inner = canvas.framed(beside, &title, canvas.look.turn());
             picker::draw(canvas, inner, bids, settings.odds);
         }
-        Some(Choice::Claim { min, max, at }) => {
+        Some(Choice::Claim { min, max, at, .. }) => {
             let inner = canvas.framed(beside, &format!("Your claim: {at}"), canvas.look.turn());
             claim(canvas, inner, (*min, *max, *at), scene.hand());
         }
@@ -45,23 +46,20 @@ pub fn draw(
         }
         Some(Choice::Split { .. }) | None => {
             let inner = canvas.framed(beside, "Now", canvas.look.line());
-            now(canvas, inner, scene);
+            now(canvas, inner, scene, circle);
         }
     }
 }
 
 /// The near player: name, dice, what they have lost.
-pub fn own_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
+pub fn own_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, circle: &dyn CircleTable) {
     let Some(near) = scene.near else {
         let inner = canvas.framed(area, "The cups", canvas.look.line());
-        let text = "Everybody's dice are hidden.";
+        let lifted = scene.open.is_some() || matches!(scene.stage, Stage::Showdown(_, 1.., _));
+        let text = if lifted { "All cups are open." } else { "Everybody's dice are hidden." };
         return canvas.centered(inner, inner.height / 2, text, canvas.look.dim());
     };
-    let card = match scene.view {
-        View::Liars(view) => liars::card(scene, view, near),
-        View::Claims(view) => claims::card(scene, view, near),
-        View::Pairs(_) => return,
-    };
+    let card = circle.card(scene, near);
     let style = if card.turn { canvas.look.turn() } else { canvas.look.line() };
     let name = scene.name(near);
     let title = if card.turn { format!("▶ {name}") } else { name.to_owned() };
@@ -154,17 +152,14 @@ fn either(canvas: &mut Canvas<'_>, area: Rect, acts: [Act; 2], at: usize) {
 }
 
 /// What is going on when the near player has nothing to choose.
-fn now(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
-    let text = match (scene.stage, scene.view) {
-        (Stage::Showdown(showdown, step, entries), _) => {
-            let lines = liars::told(scene, showdown, step, entries);
-            log::draw_all(canvas, area, &lines);
-            return;
-        }
-        (Stage::Exchange(step, entries), View::Claims(_)) => claims::told(scene, step, entries),
-        (Stage::Rolling(_), _) => "The dice are rolling…".to_owned(),
-        _ if !scene.status.is_empty() => scene.status.clone(),
-        _ => String::new(),
+fn now(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, circle: &dyn CircleTable) {
+    let told = circle.told(scene);
+    if !told.is_empty() {
+        return log::draw_all(canvas, area, &told);
+    }
+    let text = match scene.stage {
+        Stage::Rolling(_) => "The dice are rolling…",
+        _ => &scene.status,
     };
-    canvas.wrapped(area, &text, canvas.look.text());
+    canvas.wrapped(area, text, canvas.look.text());
 }

@@ -1,16 +1,20 @@
 //! What of the table is particular to `liars`.
 
 use dicehouse_rules::liars::{LiarsView, PastRound};
-use dicehouse_rules::{Bid, Face, Fact, Seat, Showdown};
+use dicehouse_rules::{Act, Acts, Bid, Dice, Face, Fact, Seat, Seats, Showdown};
 use dicehouse_table::Entry;
 use dicehouse_telling::{Line, Tone, outcome};
 use ratatui::layout::Rect;
 
+use super::asking::Choice;
+use super::kind::{CircleTable, GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage, counted};
 use super::showing::COUNTING;
-use crate::screen::canvas::{Canvas, columns, compact, fit, rows};
+use crate::screen::canvas::{Canvas, columns, compact, fit, percent, rows, typeset};
+use crate::screen::settings::Settings;
 use crate::screen::widgets::dice::{self, Size};
 use crate::screen::widgets::digits;
+use crate::screen::widgets::picker::BidPicker;
 use crate::screen::widgets::seat::{Card, Front};
 
 /// Whether a die that shows `face` counts for the bid being shown down.
@@ -34,8 +38,129 @@ fn is_told(showdown: &Showdown, step: usize) -> bool {
     step >= COUNTING + showdown.hands.seats_where(|hand| !hand.is_empty()).len()
 }
 
+impl GameTable for LiarsView<'_> {
+    fn heading(&self, _: &Scene<'_>) -> Vec<String> {
+        let mut parts = vec![format!("round {}", self.round), dice_in_words(self.in_play())];
+        parts.extend(self.wild.map(|wild| format!("{} wild", wild.plural())));
+        parts.extend(self.palifico.then(|| "palifico".to_owned()));
+        parts
+    }
+
+    fn still_in(&self) -> Seats {
+        self.seats_in()
+    }
+
+    fn dice(&self) -> Option<Dice> {
+        self.hand
+    }
+
+    fn sides(&self) -> u8 {
+        self.rules.faces
+    }
+
+    fn choice(&self, legal: Acts, refuses: Refuses<'_>) -> Option<Choice> {
+        let Acts::Bid(acts) = legal else { return None };
+        let reason = |bid| refuses(Act::Bid(bid)).map(|refusal| refusal.to_string());
+        let chance = |bid| self.chance_at_least(bid);
+        let picker = BidPicker::new(acts, self.standing_bid(), self.in_play(), reason, chance);
+        Some(Choice::Bid(picker))
+    }
+
+    fn question(&self, choice: &Choice, settings: &Settings) -> Question {
+        let Choice::Bid(picker) = choice else { return Question::Asks(String::new()) };
+        match (picker.reason(), picker.chance()) {
+            _ if !picker.any() => Question::Asks("No raise is possible any more.".to_owned()),
+            (Some(reason), _) => Question::Forbids(typeset(reason)),
+            (None, Some(chance)) if settings.odds => Question::Asks(odds(self, picker, chance)),
+            _ => Question::Explains("Arrows choose a bid, Enter makes it.".to_owned()),
+        }
+    }
+
+    fn warning(&self, act: Act) -> Option<String> {
+        certain_loss(self, act)
+    }
+
+    fn layout(&self) -> Layout<'_> {
+        Layout::Circle(self)
+    }
+}
+
+impl CircleTable for LiarsView<'_> {
+    fn most_dice(&self) -> u8 {
+        self.dice.values().copied().max().unwrap_or(0)
+    }
+
+    fn card(&self, scene: &Scene<'_>, seat: Seat) -> Card {
+        card(scene, self, seat)
+    }
+
+    fn middle(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
+        middle(canvas, area, scene, self);
+    }
+
+    fn history_title(&self) -> &'static str {
+        "Bids"
+    }
+
+    fn history(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
+        history(canvas, area, scene, self);
+    }
+
+    fn told(&self, scene: &Scene<'_>) -> Vec<Line> {
+        match scene.stage {
+            Stage::Showdown(showdown, step, entries) => told(scene, showdown, step, entries),
+            _ => Vec::new(),
+        }
+    }
+
+    fn standings(&self, _: &mut Canvas<'_>, _: Rect, _: &Scene<'_>) -> Option<()> {
+        None
+    }
+}
+
+/// "1 die", "15 dice".
+fn dice_in_words(count: u8) -> String {
+    if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
+}
+
+/// How likely the bid under the cursor and the standing bid are, for all the viewer knows.
+fn odds(view: &LiarsView<'_>, picker: &BidPicker, chance: f64) -> String {
+    let mut text = format!("{}: {}", picker.cursor.spoken(), percent(chance));
+    if let Some(last) = view.standing_bid() {
+        let true_bid = percent(view.chance_at_least(last));
+        text.push_str(&format!(" · is {} true? {true_bid}", last.spoken()));
+        if picker.acts.exact {
+            text.push_str(&format!(", exact? {}", percent(view.chance_exactly(last))));
+        }
+    }
+    format!("{text} (for all you know)")
+}
+
+/// Why `act` loses whatever lies under the other cups.
+fn certain_loss(view: &LiarsView<'_>, act: Act) -> Option<String> {
+    let hand = view.hand?;
+    let hidden = view.in_play().saturating_sub(hand.len() as u8);
+    let own = |bid: Bid| hand.count_for(bid.face, view.wild);
+    match act {
+        Act::Call => {
+            let bid = view.standing_bid().filter(|bid| own(*bid) >= bid.quantity)?;
+            Some(format!("Your own dice make {} true: a call certainly loses.", bid.spoken()))
+        }
+        Act::Exact => {
+            let bid = view.standing_bid()?;
+            let never = own(bid) > bid.quantity || own(bid) + hidden < bid.quantity;
+            never
+                .then(|| format!("There cannot be exactly {}: this certainly loses.", bid.spoken()))
+        }
+        Act::Bid(bid) if own(bid) + hidden < bid.quantity => {
+            Some(format!("There cannot be {}: whoever calls it wins.", bid.spoken()))
+        }
+        _ => None,
+    }
+}
+
 /// What is to be seen of a player.
-pub fn card(scene: &Scene<'_>, view: &LiarsView<'_>, seat: Seat) -> Card {
+fn card(scene: &Scene<'_>, view: &LiarsView<'_>, seat: Seat) -> Card {
     let dice = view.dice.get(seat).copied().unwrap_or(0);
     let mut news = None;
     let front = match scene.stage {
@@ -91,7 +216,7 @@ fn happened_to(seat: Seat, entries: &[Entry]) -> Option<(String, bool)> {
 }
 
 /// The middle of the table: the bid, large.
-pub fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &LiarsView<'_>) {
+fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &LiarsView<'_>) {
     let look = canvas.look;
     let area = compact(area);
     let (bid, below) = match scene.stage {
@@ -154,7 +279,7 @@ fn large(canvas: &mut Canvas<'_>, area: Rect, bid: Bid) {
 }
 
 /// The bids of this round, newest at the bottom, with the last showdown while there are none.
-pub fn history(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &LiarsView<'_>) {
+fn history(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &LiarsView<'_>) {
     let look = canvas.look;
     if view.bids.is_empty() {
         let past = view.past.iter().rev().take(usize::from(area.height));
@@ -204,7 +329,7 @@ fn bid_by(scene: &Scene<'_>, seat: Seat, bid: Bid, width: u16) -> String {
 }
 
 /// The showdown so far in sentences.
-pub fn told(scene: &Scene<'_>, showdown: &Showdown, step: usize, entries: &[Entry]) -> Vec<Line> {
+fn told(scene: &Scene<'_>, showdown: &Showdown, step: usize, entries: &[Entry]) -> Vec<Line> {
     if is_told(showdown, step) {
         return scene.narrator.settled(showdown, entries);
     }

@@ -1,10 +1,12 @@
 //! Playing: the state of a table on the screen, and drawing it.
 
+mod apply;
 mod asking;
 mod circle;
 mod claims;
 mod draw;
 mod hand;
+mod kind;
 mod liars;
 mod pairs;
 mod play;
@@ -18,7 +20,8 @@ pub use draw::draw;
 pub use play::{Command, Play};
 pub use results::Ending;
 
-pub(super) use draw::{body, pairs_body, showdown_lines, title_bar};
+pub(super) use draw::{body, title_bar};
 pub(super) use hand::own_dice;
+pub(super) use kind::Layout;
 pub(super) use scene::{Scene, Stage};
 pub(super) use showing::Showing;

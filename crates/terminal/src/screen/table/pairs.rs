@@ -1,24 +1,122 @@
 //! The table of `pairs`: everybody's dice, a score sheet, the splits, and how all stand.
 
+use std::time::Duration;
+
 use dicehouse_rules::pairs::PairsView;
-use dicehouse_rules::{Dice, Fact, Seat, Split};
+use dicehouse_rules::{Act, Acts, Dice, Fact, Seat, Seats, Split};
 use dicehouse_table::Entry;
 use ratatui::layout::Rect;
 
 use super::asking::Choice;
+use super::kind::{GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage};
 use crate::screen::action::Action;
-use crate::screen::canvas::{Canvas, columns, fit, rows};
+use crate::screen::canvas::{Canvas, columns, fit, number, rows, signed};
+use crate::screen::settings::Settings;
 use crate::screen::widgets::chart;
 use crate::screen::widgets::dice::{self, Size, none_count};
 use crate::screen::widgets::log;
 use crate::screen::widgets::sheet;
 
+impl GameTable for PairsView<'_> {
+    fn heading(&self, scene: &Scene<'_>) -> Vec<String> {
+        vec![format!("round {}", round_shown(self, scene))]
+    }
+
+    fn still_in(&self) -> Seats {
+        self.playing
+    }
+
+    fn dice(&self) -> Option<Dice> {
+        self.dice
+    }
+
+    /// All decide at once, so nobody waits long for a bot.
+    fn thinking(&self) -> Duration {
+        Duration::from_millis(80)
+    }
+
+    fn choice(&self, legal: Acts, _: Refuses<'_>) -> Option<Choice> {
+        match legal {
+            Acts::Split { splits } => Some(Choice::Split { splits, at: 0 }),
+            _ => None,
+        }
+    }
+
+    fn question(&self, choice: &Choice, _: &Settings) -> Question {
+        let Choice::Split { splits, at } = choice else { return Question::Asks(String::new()) };
+        let said = splits.get(*at).and_then(|split| consequence(self, *split));
+        Question::Asks(
+            said.unwrap_or_else(|| "Choose two pairs to mark and one die to remove.".to_owned()),
+        )
+    }
+
+    fn warning(&self, _: Act) -> Option<String> {
+        None
+    }
+
+    fn layout(&self) -> Layout<'_> {
+        Layout::Sheets(SheetTable { view: self })
+    }
+}
+
+/// The table of `pairs`, to be drawn.
+pub struct SheetTable<'a> {
+    view: &'a PairsView<'a>,
+}
+
+impl SheetTable<'_> {
+    /// Draws everything between the title and the keys; `choice` is what there is to choose.
+    pub fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        area: Rect,
+        scene: &Scene<'_>,
+        choice: Option<&Choice>,
+    ) {
+        draw(canvas, area, scene, self.view, choice);
+    }
+}
+
+/// The round that is to be seen.
+fn round_shown(view: &PairsView<'_>, scene: &Scene<'_>) -> usize {
+    match scene.stage {
+        // The next round has begun for the rules, but not for those who look.
+        Stage::Marks(_) => view.past.len(),
+        _ => usize::from(view.round),
+    }
+}
+
+/// What a split does to the viewer's sheet: "9 and 11, drop the 2: opens two numbers, −400 now".
+fn consequence(view: &PairsView<'_>, split: Split) -> Option<String> {
+    let before = view.sheets.get(view.viewer.seat()?)?;
+    let after = before.after(split, &view.dice?, &view.rules);
+    let [low, high] = split.pairs();
+    let mut pairs = vec![low];
+    pairs.extend((high != low).then_some(high));
+    let count = |test: &dyn Fn(u8) -> bool| pairs.iter().filter(|n| test(**n)).count();
+    let opened = count(&|n| before.marks(n) == 0);
+    let paid = count(&|n| before.marks(n) < 5 && after.marks(n) >= 5);
+    let mut does: Vec<String> = Vec::new();
+    match opened {
+        0 => {}
+        1 => does.push("opens a number".to_owned()),
+        _ => does.push("opens two numbers".to_owned()),
+    }
+    does.extend((paid > 0).then(|| "pays one off".to_owned()));
+    let change = after.total() - before.total();
+    does.push(match change {
+        0 => "no points now".to_owned(),
+        change => format!("{} now", signed(change)),
+    });
+    let twice = if low == high { format!("{low} twice") } else { format!("{low} and {high}") };
+    Some(format!("{twice}, drop the {}: {}", split.removed(), does.join(", ")))
+}
+
 /// Columns of the score sheet with its frame.
 const SHEET: u16 = 36;
 
-/// Draws everything between the title and the keys.
-pub fn draw(
+fn draw(
     canvas: &mut Canvas<'_>,
     area: Rect,
     scene: &Scene<'_>,
@@ -43,12 +141,7 @@ pub fn draw(
     let large =
         Size::fitting(5, right.width.saturating_sub(2), if area.height > 26 { 5 } else { 3 });
     let high = large.height() + 2;
-    let shown = match scene.stage {
-        // The next round has begun for the rules, but not for those who look.
-        Stage::Marks(_) => view.past.len(),
-        _ => usize::from(view.round),
-    };
-    let title = format!("Round {shown}: the dice for all");
+    let title = format!("Round {}: the dice for all", round_shown(view, scene));
     let inner = canvas.framed(rows(right, 0, high), &title, canvas.look.felt());
     shared_dice(canvas, inner, scene, large);
 
@@ -144,7 +237,7 @@ fn split_list(
         let change = match (own, &view.dice) {
             (Some(own), Some(dice)) => {
                 let gain = own.after(*split, dice, &view.rules).total() - own.total();
-                format!("{gain:+}")
+                signed(gain)
             }
             _ => String::new(),
         };
@@ -158,8 +251,8 @@ fn split_list(
         let rest = Rect::new(inner.x + used, inner.y, inner.width.saturating_sub(used), 1);
         let tone = match change.as_bytes().first() {
             _ if n == at => style,
-            Some(b'-') => canvas.look.bad(),
-            Some(b'+') if change != "+0" => canvas.look.good(),
+            Some(b'+') => canvas.look.good(),
+            Some(_) if change != "0" => canvas.look.bad(),
             _ => canvas.look.dim(),
         };
         canvas.right(rest, 0, &change, tone);
@@ -193,7 +286,7 @@ fn marks(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, entries: &[Entr
         let x = area.x + (n / down) as u16 * wide;
         let y = area.y + (n % down) as u16;
         let free = if *free_ride { " free ride" } else { "" };
-        let what = format!(" {}{free}: {total}", brief(*split));
+        let what = format!(" {}{free}: {}", brief(*split), number(*total));
         let room = wide.saturating_sub(columns(&what) + 1);
         let name = fit(scene.name(*seat), room);
         let name_style = canvas.look.strong();
@@ -234,7 +327,7 @@ fn scores(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &PairsVi
         let per_column = usize::from(area.height).max(1);
         let x = beside.x + (n / per_column) as u16 * wide;
         let place = Rect::new(x, beside.y + (n % per_column) as u16, wide, 1);
-        let total = view.totals[seat].to_string();
+        let total = number(view.totals[seat]);
         let won = scene.seats[n].games_won;
         let mark = match (view.playing.contains(seat), view.to_act.contains(seat)) {
             (false, _) => "■",

@@ -7,11 +7,13 @@ use dicehouse_table::{Entry, Reply, Seated, Talk};
 use dicehouse_telling::{Line, Narrator};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use super::asking::{Asking, Choice};
+use super::asking::Asking;
+use super::kind::table;
 use super::results::Ending;
-use super::scene::{Scene, Stage, still_in};
+use super::scene::{Scene, Stage};
 use super::showing::Showing;
 use crate::screen::action::Action;
+use crate::screen::canvas::typeset;
 use crate::screen::input::{Typed, Typing};
 use crate::screen::settings::{Settings, Speed};
 
@@ -30,6 +32,8 @@ pub enum Command {
     Lobby,
     /// Watch the game that is over.
     Replay,
+    /// Tell the person's own story of the game that is over.
+    Story,
     /// Leave.
     Quit,
 }
@@ -51,8 +55,8 @@ pub struct Play {
     pub typing: Option<Typing>,
     /// A hint or a reason, until the next key.
     pub note: Option<String>,
-    people: Seats,
-    viewer: Viewer,
+    pub(super) people: Seats,
+    pub(super) viewer: Viewer,
     view: View<'static>,
     /// The view once what is being shown has been told.
     next: Option<View<'static>>,
@@ -61,11 +65,11 @@ pub struct Play {
     untold: Vec<Line>,
     narrator: Narrator,
     /// Whose score sheet is looked at, where it is not the viewer's.
-    sheet_of: Option<Seat>,
+    pub(super) sheet_of: Option<Seat>,
     /// The rest is not shown.
-    skipping: bool,
+    pub(super) skipping: bool,
     /// The only people are out and have been asked whether to watch on.
-    told_out: bool,
+    pub(super) told_out: bool,
 }
 
 /// Where a game on the screen is.
@@ -86,11 +90,29 @@ pub enum Phase {
     /// Leave the game?
     Leaving(Box<Phase>),
     /// The game is over.
-    Over(Ending),
+    Over(Over),
 }
 
-/// How long a bot seems to think.
-const THINKING: Duration = Duration::from_millis(900);
+/// The end of a game on the screen.
+#[derive(Clone, Debug)]
+pub struct Over {
+    /// How it ended.
+    pub ending: Ending,
+    /// The results are put aside, to look at the table.
+    pub aside: bool,
+    /// How long no key is taken yet.
+    held: Duration,
+}
+
+impl Over {
+    /// Whether keys are taken.
+    pub fn takes_keys(&self) -> bool {
+        self.held.is_zero()
+    }
+}
+
+/// How long the results stay before a key is taken: the key that ended the game may come twice.
+const HELD: Duration = Duration::from_millis(700);
 
 impl Play {
     /// A game that is about to begin; `view` is the table as `viewer` sees it.
@@ -118,6 +140,11 @@ impl Play {
             skipping: false,
             told_out: people.is_empty(),
         }
+    }
+
+    /// The table as the viewer sees it.
+    pub fn view(&self) -> &View<'static> {
+        &self.view
     }
 
     /// Who looks at the table now.
@@ -177,6 +204,7 @@ impl Play {
             }
             (_, Some(_)) => Some(FRAME),
             (Phase::Going | Phase::Thinking(..), None) => Some(FRAME),
+            (Phase::Over(over), None) if !over.takes_keys() => Some(FRAME),
             _ => None,
         }
     }
@@ -201,10 +229,14 @@ impl Play {
             Phase::Going => self.go_on(),
             Phase::Thinking(_, thought) => {
                 *thought += time;
-                (*thought >= settings.speed.of(thinking_time(&self.view))).then(|| {
+                (*thought >= settings.speed.of(table(&self.view).thinking())).then(|| {
                     self.phase = Phase::Going;
                     Command::Step
                 })
+            }
+            Phase::Over(over) => {
+                over.held = over.held.saturating_sub(time);
+                None
             }
             _ => None,
         }
@@ -228,21 +260,21 @@ impl Play {
     }
 
     fn people_in(&self) -> Seats {
-        let still_in = still_in(&self.view);
+        let still_in = table(&self.view).still_in();
         self.people.iter().filter(|seat| still_in.contains(*seat)).collect()
     }
 
-    fn nobody_here_is_in(&self) -> bool {
+    pub(super) fn nobody_here_is_in(&self) -> bool {
         self.people_in().is_empty()
     }
 
     /// What was shown has been told: now it may be read, too.
-    fn tell(&mut self) {
+    pub(super) fn tell(&mut self) {
         self.log.append(&mut self.untold);
     }
 
     /// Puts away what was shown.
-    fn put_away(&mut self) {
+    pub(super) fn put_away(&mut self) {
         self.tell();
         self.showing = None;
         if let Some(next) = self.next.take() {
@@ -298,26 +330,22 @@ impl Play {
         self.sheet_of = None;
         self.phase = Phase::Going;
         if let Some(seat) = viewer.seat()
-            && let Some(choice) = Choice::new(legal, &view, refusal)
+            && let Some(choice) = table(&view).choice(legal, &refusal)
         {
             self.phase = Phase::Asking(Asking { seat, choice, confirm: None });
         }
         self.view = view;
     }
 
-    /// Takes the viewer's own dice and decision off the screen: somebody else may look now.
-    pub fn hide(&mut self, viewer: Viewer) {
+    /// Somebody else may look now: the table is shown as `viewer` sees it.
+    pub fn look_on(&mut self, viewer: Viewer, view: View<'static>) {
         self.viewer = viewer;
-        match &mut self.view {
-            View::Liars(view) => (view.viewer, view.hand) = (viewer, None),
-            View::Claims(view) => (view.viewer, view.hand) = (viewer, None),
-            View::Pairs(view) => (view.viewer, view.decision) = (viewer, None),
-        }
+        self.view = view;
     }
 
     /// The act of a person was refused.
     pub fn refused(&mut self, refusal: &Refusal) {
-        self.note = Some(refusal.to_string());
+        self.note = Some(typeset(&refusal.to_string()));
     }
 
     /// A step could not be taken: says why and waits for a key before it is tried again.
@@ -332,7 +360,12 @@ impl Play {
     pub fn over(&mut self, ending: Ending) {
         self.put_away();
         self.skipping = false;
-        self.phase = Phase::Over(ending);
+        self.phase = Phase::Over(Over { ending, aside: false, held: HELD });
+    }
+
+    /// Whose story is told when the game is over: the first person's.
+    pub fn storyteller(&self) -> Option<Seat> {
+        self.people.nth(0)
     }
 
     /// Whether the game is over.
@@ -384,6 +417,7 @@ impl Play {
         match (&self.phase, key.code) {
             (Phase::Over(_), KeyCode::Char('l')) => Some(Action::Lobby),
             (Phase::Over(_), KeyCode::Char('w')) => Some(Action::Replay),
+            (Phase::Over(_), KeyCode::Char('y')) => Some(Action::Story),
             (_, KeyCode::Char(' ')) => Some(Action::Hurry),
             (_, KeyCode::Tab) => Some(Action::Eyes),
             (_, KeyCode::Char('t')) => Some(Action::Talk),
@@ -393,125 +427,6 @@ impl Play {
             (_, KeyCode::Char('<' | ',')) => Some(Action::Faster(false)),
             _ => crate::screen::input::common(key),
         }
-    }
-
-    /// Does what a key or a click asks for.
-    pub fn apply(&mut self, action: Action, settings: &Settings) -> Option<Command> {
-        self.note = None;
-        let plays = !self.nobody_here_is_in();
-        match (action, &mut self.phase) {
-            (Action::Quit, Phase::Over(_)) => Some(Command::Quit),
-            (Action::Quit, Phase::Leaving(_)) => None,
-            (Action::Quit, phase) => {
-                let before = std::mem::replace(phase, Phase::Going);
-                self.phase = Phase::Leaving(Box::new(before));
-                None
-            }
-            (Action::Yes, Phase::Leaving(_)) => Some(Command::Lobby),
-            (Action::Back, Phase::Leaving(before)) => {
-                self.phase = std::mem::replace(before, Phase::Going);
-                None
-            }
-            (
-                Action::Yes | Action::Next,
-                Phase::Asking(Asking { seat, confirm: Some(act), .. }),
-            ) => {
-                let (seat, act) = (*seat, *act);
-                self.decide(seat, act)
-            }
-            (Action::Back, Phase::Asking(asking)) if asking.confirm.is_some() => {
-                asking.confirm = None;
-                None
-            }
-            (Action::Back, Phase::Pass(_) | Phase::Out) => None,
-            (Action::Back, _) => self.apply(Action::Quit, settings),
-            (Action::Eyes, _) => {
-                let near = self.sheet_of.or(self.viewer.seat()).unwrap_or_default();
-                self.sheet_of = Seats::first(self.seats.len()).next_after(near);
-                None
-            }
-            (Action::Seat(n), _) => {
-                self.sheet_of = Seat::new(n).filter(|seat| seat.index() < self.seats.len());
-                None
-            }
-            (Action::Talk, Phase::Over(_)) => None,
-            (Action::Talk, _) if plays => {
-                let before = self.saying.as_ref().map_or("", Talk::as_str).to_owned();
-                self.typing = Some(Typing::new(&before, Talk::LONGEST));
-                None
-            }
-            (Action::Skip, phase) if self.told_out => {
-                if matches!(phase, Phase::Out) {
-                    *phase = Phase::Going;
-                }
-                self.skipping = true;
-                None
-            }
-            // Enter must not run ahead into a decision, so it goes on only where that is asked for.
-            (Action::Next, _) if self.showing.as_ref().is_some_and(|s| !s.is_told()) => None,
-            (Action::Next | Action::Hurry, _) if self.showing.is_some() => {
-                if self.showing.as_mut().is_some_and(Showing::hurry) {
-                    self.put_away();
-                } else {
-                    self.tell();
-                }
-                None
-            }
-            (Action::Next, Phase::Pass(seat)) => Some(Command::Look(Viewer::Seat(*seat))),
-            (Action::Next | Action::Hurry, Phase::Out | Phase::Stuck) => {
-                self.phase = Phase::Going;
-                None
-            }
-            (Action::Hurry, Phase::Thinking(..)) => {
-                self.phase = Phase::Going;
-                Some(Command::Step)
-            }
-            (Action::Rematch | Action::Next, Phase::Over(_)) => Some(Command::Rematch),
-            (Action::Lobby, Phase::Over(_)) => Some(Command::Lobby),
-            (Action::Replay, Phase::Over(ending)) if ending.replay => Some(Command::Replay),
-            (action, Phase::Asking(asking)) => {
-                let seat = asking.seat;
-                match action {
-                    Action::Move(step) => asking.choice.step(step),
-                    Action::Point(bid) => {
-                        if let Choice::Bid(picker) = &mut asking.choice {
-                            picker.cursor = bid;
-                        }
-                    }
-                    Action::Pick(n) => asking.choice.pick(n),
-                    Action::Next => match asking.choice.chosen() {
-                        Ok(act @ (Act::Call | Act::Exact)) if settings.confirm => {
-                            asking.confirm = Some(act);
-                        }
-                        Ok(act) => return self.decide(seat, act),
-                        Err(reason) => self.note = Some(reason),
-                    },
-                    Action::Decide(act @ (Act::Call | Act::Exact)) if settings.confirm => {
-                        asking.confirm = Some(act);
-                    }
-                    Action::Decide(act) => return self.decide(seat, act),
-                    _ => {}
-                }
-                None
-            }
-            _ => None,
-        }
-    }
-
-    fn decide(&mut self, seat: Seat, act: Act) -> Option<Command> {
-        if let Phase::Asking(asking) = &mut self.phase {
-            asking.confirm = None;
-        }
-        let reply = Reply { act, talk: self.saying.take(), info: None };
-        Some(Command::Act(seat, reply))
-    }
-}
-
-/// How long a bot seems to think: where all decide at once, people are the last to.
-fn thinking_time(view: &View<'_>) -> Duration {
-    match view {
-        View::Pairs(_) => Duration::from_millis(80),
-        View::Liars(_) | View::Claims(_) => THINKING,
     }
 }
 

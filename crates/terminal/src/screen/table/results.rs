@@ -4,7 +4,7 @@ use dicehouse_rules::{Seat, Standing};
 
 use super::play::Play;
 use crate::screen::action::Action;
-use crate::screen::canvas::{Canvas, rows};
+use crate::screen::canvas::{Canvas, number, rows};
 
 /// How a game ended.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Ending {
 pub(super) fn draw(canvas: &mut Canvas<'_>, play: &Play, ending: &Ending) {
     let Some(standing) = &ending.standing else { return };
     let order = standing.order();
-    let inner = canvas.window(66, order.len() as u16 + 12, "The game is over");
+    let inner = canvas.window(66, order.len() as u16 + 13, "The game is over");
     let look = canvas.look;
     let winners: Vec<&str> = standing.winners().iter().map(|seat| name(play, seat)).collect();
     let headline = match winners.as_slice() {
@@ -45,22 +45,27 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, play: &Play, ending: &Ending) {
             style,
         );
         if let Some(scores) = &standing.scores {
-            canvas.right(line, 0, &format!("{} points ", scores[*seat]), style);
+            canvas.right(line, 0, &format!("{} points ", number(scores[*seat])), style);
         }
     }
     let bottom = inner.height.saturating_sub(1);
     let mut row = 4 + order.len() as u16;
     for note in &ending.notes {
-        let room = bottom.saturating_sub(row + 1);
+        let room = bottom.saturating_sub(row + 2);
         row += canvas.wrapped(rows(inner, row, room), note, look.dim());
     }
-    let mut buttons = vec![("Enter", "rematch", Action::Rematch)];
+    let mut above = vec![("Enter", "rematch", Action::Rematch)];
     if ending.replay {
-        buttons.push(("w", "watch it", Action::Replay));
+        above.push(("y", "your story", Action::Story));
+        above.push(("w", "watch it again", Action::Replay));
     }
-    buttons.push(("l", "lobby", Action::Lobby));
-    buttons.push(("q", "quit", Action::Quit));
-    canvas.buttons(inner, bottom, &buttons);
+    let below = [
+        ("l", "another game", Action::Lobby),
+        ("Esc", "look at the table", Action::Back),
+        ("q", "quit", Action::Quit),
+    ];
+    canvas.buttons(inner, bottom.saturating_sub(1), &above);
+    canvas.buttons(inner, bottom, &below);
 }
 
 fn name(play: &Play, seat: Seat) -> &str {

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use dicehouse_rules::claims::ClaimOrder;
 use dicehouse_rules::{BySeat, Dice, Ruleset, Seat, Seats, Showdown, View};
 use dicehouse_table::{Entry, Seated};
 use dicehouse_telling::{Line, Narrator};
 
 use super::circle::Direction;
+use super::kind::{GameTable, table};
 use super::showing::COUNTING;
 
 /// A table at one moment, as one person may see it.
@@ -57,19 +57,14 @@ impl Scene<'_> {
         self.seats.get(seat.index()).map_or("?", |seated| seated.name.as_str())
     }
 
+    /// What differs by game.
+    pub fn table(&self) -> &dyn GameTable {
+        table(self.view)
+    }
+
     /// The seats in the order of play, the near one first, and which way it goes round.
     pub fn order(&self) -> (Vec<Seat>, Direction) {
-        let mut order: Vec<Seat> = Seat::first(self.seats.len()).collect();
-        let mut direction = Direction::Clockwise;
-        if let View::Claims(view) = self.view
-            && view.rules.order == ClaimOrder::Shuffled
-        {
-            direction = Direction::Counterclockwise;
-            if !view.order.is_empty() {
-                let others = order.iter().filter(|seat| !view.order.contains(seat)).copied();
-                order = view.order.iter().copied().chain(others.collect::<Vec<_>>()).collect();
-            }
-        }
+        let (mut order, direction) = self.table().order(self.seats.len());
         let first = self.near.and_then(|near| order.iter().position(|seat| *seat == near));
         order.rotate_left(first.unwrap_or(0));
         (order, direction)
@@ -77,31 +72,18 @@ impl Scene<'_> {
 
     /// The viewer's own dice.
     pub fn hand(&self) -> Option<Dice> {
-        let hand = match self.view {
-            View::Liars(view) => view.hand,
-            View::Claims(view) => view.hand,
-            View::Pairs(view) => view.dice,
-        };
+        let hand = self.table().dice();
         match self.stage {
-            Stage::Rolling(elapsed) => hand.map(|hand| tumbling(hand.len(), elapsed, self.sides())),
+            Stage::Rolling(elapsed) => {
+                hand.map(|hand| tumbling(hand.len(), elapsed, self.table().sides()))
+            }
             _ => hand,
         }
     }
 
-    fn sides(&self) -> u8 {
-        match self.view {
-            View::Liars(view) => view.rules.faces,
-            View::Claims(_) | View::Pairs(_) => 6,
-        }
-    }
-}
-
-/// Who is still in the game.
-pub fn still_in(view: &View<'_>) -> Seats {
-    match view {
-        View::Liars(view) => view.seats_in(),
-        View::Claims(view) => view.contenders,
-        View::Pairs(view) => view.playing,
+    /// Whether something is being told that ends a round.
+    pub fn is_telling(&self) -> bool {
+        !matches!(self.stage, Stage::Quiet | Stage::Rolling(_))
     }
 }
 

@@ -1,14 +1,12 @@
 //! Drawing a record being watched.
 
-use dicehouse_rules::claims::ClaimsView;
-use dicehouse_rules::{Seat, View};
 use ratatui::layout::Rect;
 
 use super::{Eyes, Watch};
 use crate::screen::action::{Action, Step};
 use crate::screen::canvas::{Canvas, rows};
 use crate::screen::settings::Settings;
-use crate::screen::table::{Scene, Stage, body, own_dice, pairs_body, showdown_lines, title_bar};
+use crate::screen::table::{Layout, Stage, body, own_dice, title_bar};
 use crate::screen::widgets::log;
 
 /// Rows of the panel below the table.
@@ -20,21 +18,20 @@ pub fn draw(canvas: &mut Canvas<'_>, watch: &Watch, settings: &Settings) {
     let scene = watch.scene();
     title_bar(canvas, &scene);
     let between = rows(area, 1, area.height.saturating_sub(3));
-    if let View::Pairs(view) = scene.view {
-        pairs_body(canvas, between, &scene, view);
-    } else {
-        body(canvas, rows(between, 0, between.height.saturating_sub(PANEL)), &scene);
-        let panel = rows(between, between.height.saturating_sub(PANEL), PANEL);
-        let half = panel.width / 2;
-        let left = Rect::new(panel.x, panel.y, half, panel.height);
-        let right = Rect::new(panel.x + half, panel.y, panel.width - half, panel.height);
-        what_happened(canvas, left, watch);
-        match watch.eyes {
-            Eyes::Player(_) => own_dice(canvas, right, &scene),
-            _ => match scene.view {
-                View::Claims(view) => points(canvas, right, &scene, view),
-                _ => face_totals(canvas, right, watch),
-            },
+    match scene.table().layout() {
+        Layout::Sheets(sheets) => sheets.draw(canvas, between, &scene, None),
+        Layout::Circle(circle) => {
+            body(canvas, rows(between, 0, between.height.saturating_sub(PANEL)), &scene, circle);
+            let panel = rows(between, between.height.saturating_sub(PANEL), PANEL);
+            let half = panel.width / 2;
+            let left = Rect::new(panel.x, panel.y, half, panel.height);
+            let right = Rect::new(panel.x + half, panel.y, panel.width - half, panel.height);
+            what_happened(canvas, left, watch);
+            if let Eyes::Player(_) = watch.eyes {
+                own_dice(canvas, right, &scene, circle);
+            } else if circle.standings(canvas, right, &scene).is_none() {
+                face_totals(canvas, right, watch);
+            }
         }
     }
     progress(canvas, rows(area, area.height.saturating_sub(2), 1), watch);
@@ -48,34 +45,12 @@ fn what_happened(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
         row += canvas.wrapped(inner, &format!("verdict: {verdict}"), canvas.look.turn());
     }
     let scene = watch.scene();
-    if let Stage::Showdown(showdown, step, entries) = scene.stage {
-        let lines = showdown_lines(&scene, showdown, step, entries);
-        log::draw_all(canvas, rows(inner, row, inner.height), &lines);
-        return;
+    if let (Stage::Showdown(..), Layout::Circle(circle)) = (scene.stage, scene.table().layout()) {
+        return log::draw_all(canvas, rows(inner, row, inner.height), &circle.told(&scene));
     }
     let told = watch.shown.showing.entries.iter().filter_map(|entry| watch.narrator.tell(entry));
     for line in told {
         row += canvas.wrapped(rows(inner, row, inner.height), &line, canvas.look.text());
-    }
-}
-
-/// Everybody's points, the leader first.
-fn points(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &ClaimsView<'_>) {
-    let inner = canvas.framed(area, "Points", canvas.look.line());
-    let mut ranked: Vec<(Seat, u16)> = view.scores.iter().map(|(seat, p)| (seat, *p)).collect();
-    ranked.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
-    let most = ranked.first().map_or(1, |(_, points)| (*points).max(1));
-    let down = usize::from(inner.height).max(1);
-    let across = ranked.len().div_ceil(down).max(1) as u16;
-    let wide = inner.width / across;
-    for (n, (seat, points)) in ranked.into_iter().enumerate() {
-        let x = inner.x + (n / down) as u16 * wide;
-        let y = inner.y + (n % down) as u16;
-        canvas.text(x + 1, y, 9, scene.name(seat), canvas.look.text());
-        let room = wide.saturating_sub(16);
-        let bar = "■".repeat(usize::from(room * points / most));
-        let text = format!("{points:>3} {bar}");
-        canvas.text(x + 10, y, wide.saturating_sub(11), &text, canvas.look.series(seat.index()));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::screen::canvas::Canvas;
+use crate::screen::canvas::{Canvas, number};
 
 /// The mark of the `n`-th player, so that lines can be told apart without colours.
 pub fn mark(n: usize) -> char {
@@ -36,7 +36,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, series: &[Vec<i32>]) {
     let zero = row(0);
     canvas.text(left, zero, wide, &"┄".repeat(usize::from(wide)), look.line());
     for (score, y) in [(high, row(high)), (0, zero), (low, row(low))] {
-        canvas.text(area.x, y, label - 1, &format!("{score:>5}"), look.dim());
+        canvas.text(area.x, y, label - 1, &format!("{:>5}", number(score)), look.dim());
     }
     for (n, one) in series.iter().enumerate() {
         let style = look.series(n);

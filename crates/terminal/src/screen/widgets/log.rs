@@ -4,7 +4,7 @@ use dicehouse_telling::{Line, Tone};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::screen::canvas::{Canvas, rows, wrap};
+use crate::screen::canvas::{Canvas, rows, typeset, wrap};
 use crate::screen::look::Look;
 
 /// The mark before a line, and how the line looks.
@@ -36,7 +36,12 @@ pub fn draw<'l>(
     let mut bottom = area.bottom();
     for line in lines.rev() {
         let (mark, style) = manner(canvas.look, line.tone);
-        let wrapped = wrap(&line.text, area.width.saturating_sub(2));
+        // What people say stays as they wrote it.
+        let text = match line.tone {
+            Tone::Talk => line.text.clone(),
+            Tone::Heading | Tone::Plain | Tone::Bad | Tone::Good => typeset(&line.text),
+        };
+        let wrapped = wrap(&text, area.width.saturating_sub(2));
         for (n, text) in wrapped.iter().enumerate().rev() {
             if bottom == area.y {
                 return;

@@ -7,7 +7,7 @@ use dicehouse_rules::{Bid, BidActs, Face};
 use ratatui::layout::Rect;
 
 use crate::screen::action::{Action, Step};
-use crate::screen::canvas::Canvas;
+use crate::screen::canvas::{Canvas, whole_percent};
 
 /// The choice of a bid.
 #[derive(Clone, Debug)]
@@ -18,6 +18,9 @@ pub struct BidPicker {
     pub cursor: Bid,
     /// The highest quantity on offer.
     most: u8,
+    /// The quantity round which the rows shown are laid: a click must not move them under the
+    /// pointer.
+    middle: u8,
     /// Why the others may not be bid.
     reasons: BTreeMap<(u8, u8), String>,
     /// How likely each legal bid is, as far as the player knows.
@@ -45,8 +48,14 @@ impl BidPicker {
             last.and_then(|last| acts.least(last.face).map(|least| Bid::new(least, last.face)));
         let lowest = acts.lowest_bids().min_by_key(|bid| (bid.quantity, bid.face));
         let cursor = same_face.or(lowest).or(last).unwrap_or(Bid::new(1, Face::ONE));
-        let mut picker =
-            BidPicker { acts, cursor, most, reasons: BTreeMap::new(), odds: BTreeMap::new() };
+        let mut picker = BidPicker {
+            acts,
+            cursor,
+            most,
+            middle: cursor.quantity,
+            reasons: BTreeMap::new(),
+            odds: BTreeMap::new(),
+        };
         for quantity in 1..=most {
             for face in picker.faces() {
                 let bid = Bid::new(quantity, face);
@@ -91,12 +100,18 @@ impl BidPicker {
             }
             _ => self.cursor.quantity = step.within(quantity, most, 4) as u8 + 1,
         }
+        self.middle = self.cursor.quantity;
+    }
+
+    /// Puts the cursor on a bid that is shown.
+    pub fn point(&mut self, bid: Bid) {
+        self.cursor = bid;
     }
 
     /// The first quantity shown where `rows` of them have room.
     fn first_shown(&self, rows: u8) -> u8 {
         let last_start = self.most.saturating_sub(rows) + 1;
-        self.cursor.quantity.saturating_sub(rows / 2).clamp(1, last_start.max(1))
+        self.middle.saturating_sub(rows / 2).clamp(1, last_start.max(1))
     }
 }
 
@@ -123,7 +138,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, picker: &BidPicker, odds: bool)
             let x = area.x + label + n as u16 * wide;
             let legal = picker.acts.allows(bid);
             let text = match picker.odds.get(&key(bid)) {
-                Some(chance) if odds => format!("{:>2.0}", (chance * 100.0).min(99.0)),
+                Some(chance) if odds => format!("{:>2}", whole_percent(*chance)),
                 Some(_) => "□".to_owned(),
                 None => "·".to_owned(),
             };

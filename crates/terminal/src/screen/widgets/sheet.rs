@@ -4,7 +4,7 @@ use dicehouse_rules::Split;
 use dicehouse_rules::pairs::{NUMBERS, PairsRules, Sheet, value};
 use ratatui::layout::Rect;
 
-use crate::screen::canvas::Canvas;
+use crate::screen::canvas::{Canvas, number as written};
 
 /// Rows of a sheet with its total, without the removed numbers.
 pub const HEIGHT: u16 = 13;
@@ -57,7 +57,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, preview: Option<
         let added = after - marks;
         let score = match preview.map_or(sheet.score(number), |(_, after)| after.score(number)) {
             0 if after == 0 => String::new(),
-            score => score.to_string(),
+            score => written(score),
         };
         let line = format!("{number:>3} {:>5}    {}{score:>5} {sign}", value(number), tally(after));
         let y = area.y + 1 + n as u16;
@@ -69,7 +69,13 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, preview: Option<
     }
     let total = preview.map_or(sheet.total(), |(_, after)| after.total());
     let y = area.y + HEIGHT - 1;
-    canvas.text(area.x, y, area.width, &format!("{:>23} {total:>6}", "total"), look.strong());
+    canvas.text(
+        area.x,
+        y,
+        area.width,
+        &format!("{:>23} {:>6}", "total", written(total)),
+        look.strong(),
+    );
 }
 
 /// Draws the removed numbers with their counters: one box per removal, the last one ends the game.

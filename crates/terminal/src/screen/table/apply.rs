@@ -1,0 +1,179 @@
+//! What a key or a click does at the table, phase by phase.
+
+use dicehouse_rules::{Act, Seat, Seats, Viewer};
+use dicehouse_table::{Reply, Talk};
+
+use super::asking::{Choice, Confirm};
+use super::kind::table;
+use super::play::{Command, Phase, Play};
+use super::showing::Showing;
+use crate::screen::action::Action;
+use crate::screen::canvas::typeset;
+use crate::screen::input::Typing;
+use crate::screen::settings::Settings;
+
+impl Play {
+    /// Does what a key or a click asks for.
+    pub fn apply(&mut self, action: Action, settings: &Settings) -> Option<Command> {
+        self.note = None;
+        match (&self.phase, action) {
+            (Phase::Leaving(_), action) => self.while_leaving(action),
+            (Phase::Over(_), action) if self.showing.is_none() => self.when_over(action),
+            (_, Action::Quit) => self.ask_to_leave(),
+            (_, Action::Eyes) => self.turn_the_sheet(),
+            (_, Action::Seat(n)) => self.look_at_sheet(n),
+            (_, Action::Talk) => self.type_talk(),
+            (_, Action::Skip) => self.skip(),
+            (_, action) if self.showing.is_some() => self.while_showing(&action),
+            (Phase::Asking(_), action) => self.when_asked(action, settings),
+            (Phase::Pass(seat), Action::Next) => Some(Command::Look(Viewer::Seat(*seat))),
+            (Phase::Out | Phase::Stuck, Action::Next | Action::Hurry) => self.go(),
+            (Phase::Thinking(..), Action::Hurry) => {
+                self.phase = Phase::Going;
+                Some(Command::Step)
+            }
+            _ => None,
+        }
+    }
+
+    fn go(&mut self) -> Option<Command> {
+        self.phase = Phase::Going;
+        None
+    }
+
+    fn ask_to_leave(&mut self) -> Option<Command> {
+        let before = std::mem::replace(&mut self.phase, Phase::Going);
+        self.phase = Phase::Leaving(Box::new(before));
+        None
+    }
+
+    fn while_leaving(&mut self, action: Action) -> Option<Command> {
+        let Phase::Leaving(before) = &mut self.phase else { return None };
+        match action {
+            Action::Yes => return Some(Command::Lobby),
+            Action::Back => self.phase = std::mem::replace(before, Phase::Going),
+            _ => {}
+        }
+        None
+    }
+
+    /// The results stay until they have been seen; then they can be put aside to look at the table.
+    fn when_over(&mut self, action: Action) -> Option<Command> {
+        let Phase::Over(over) = &mut self.phase else { return None };
+        match action {
+            Action::Quit => return Some(Command::Quit),
+            _ if !over.takes_keys() => {}
+            Action::Back => over.aside = !over.aside,
+            Action::Eyes => return self.turn_the_sheet(),
+            Action::Seat(n) => return self.look_at_sheet(n),
+            Action::Next if over.aside => over.aside = false,
+            Action::Rematch | Action::Next => return Some(Command::Rematch),
+            Action::Lobby => return Some(Command::Lobby),
+            Action::Replay if over.ending.replay => return Some(Command::Replay),
+            Action::Story if over.ending.replay => return Some(Command::Story),
+            _ => {}
+        }
+        None
+    }
+
+    fn turn_the_sheet(&mut self) -> Option<Command> {
+        let near = self.sheet_of.or(self.viewer.seat()).unwrap_or_default();
+        self.sheet_of = Seats::first(self.seats.len()).next_after(near);
+        None
+    }
+
+    fn look_at_sheet(&mut self, n: usize) -> Option<Command> {
+        self.sheet_of = Seat::new(n).filter(|seat| seat.index() < self.seats.len());
+        None
+    }
+
+    fn type_talk(&mut self) -> Option<Command> {
+        if !self.nobody_here_is_in() {
+            let before = self.saying.as_ref().map_or("", Talk::as_str).to_owned();
+            self.typing = Some(Typing::new(&before, Talk::LONGEST));
+        }
+        None
+    }
+
+    fn skip(&mut self) -> Option<Command> {
+        if self.told_out {
+            self.skipping = true;
+            if let Phase::Out = self.phase {
+                self.phase = Phase::Going;
+            }
+        }
+        None
+    }
+
+    /// Enter must not run ahead into a decision, so it goes on only when everything has been told.
+    fn while_showing(&mut self, action: &Action) -> Option<Command> {
+        let told = self.showing.as_ref().is_some_and(Showing::is_told);
+        let goes_on = match action {
+            Action::Next => told,
+            Action::Hurry => true,
+            _ => false,
+        };
+        if goes_on && self.showing.as_mut().is_some_and(Showing::hurry) {
+            self.put_away();
+        } else if goes_on {
+            self.tell();
+        }
+        None
+    }
+
+    fn when_asked(&mut self, action: Action, settings: &Settings) -> Option<Command> {
+        let Phase::Asking(asking) = &mut self.phase else { return None };
+        if let Some(confirm) = &asking.confirm {
+            let act = confirm.act;
+            match action {
+                Action::Yes | Action::Next => return self.decide(act),
+                Action::Back => asking.confirm = None,
+                _ => {}
+            }
+            return None;
+        }
+        match action {
+            Action::Move(step) => asking.choice.step(step),
+            Action::Point(bid) => {
+                if let Choice::Bid(picker) = &mut asking.choice {
+                    picker.point(bid);
+                }
+            }
+            Action::Pick(n) => asking.choice.pick(n),
+            Action::Digit(digit) => asking.choice.digit(digit),
+            Action::Next => match asking.choice.chosen() {
+                Ok(act) => return self.wants(act, settings),
+                Err(reason) => self.note = Some(typeset(&reason)),
+            },
+            Action::Decide(act) => return self.wants(act, settings),
+            _ => {}
+        }
+        None
+    }
+
+    /// Decides, unless there is reason to ask again.
+    fn wants(&mut self, act: Act, settings: &Settings) -> Option<Command> {
+        let confirm = match table(self.view()).warning(act) {
+            Some(why) => Some(Confirm::warning(act, &why)),
+            None => {
+                let large = matches!(act, Act::Call | Act::Exact);
+                (large && settings.confirm).then(|| Confirm::really(act))
+            }
+        };
+        match (confirm, &mut self.phase) {
+            (Some(confirm), Phase::Asking(asking)) => {
+                asking.confirm = Some(confirm);
+                None
+            }
+            _ => self.decide(act),
+        }
+    }
+
+    fn decide(&mut self, act: Act) -> Option<Command> {
+        let Phase::Asking(asking) = &mut self.phase else { return None };
+        asking.confirm = None;
+        let seat = asking.seat;
+        let reply = Reply { talk: self.saying.take(), ..Reply::from(act) };
+        Some(Command::Act(seat, reply))
+    }
+}

@@ -1,0 +1,112 @@
+//! What differs by game at the table: one trait, implemented by the views of the three games.
+
+use std::time::Duration;
+
+use dicehouse_rules::{Act, Acts, Dice, Refusal, Seat, Seats, View};
+use dicehouse_telling::Line;
+use ratatui::layout::Rect;
+
+use super::asking::Choice;
+use super::circle::Direction;
+use super::pairs::SheetTable;
+use super::scene::Scene;
+use crate::screen::canvas::Canvas;
+use crate::screen::settings::Settings;
+use crate::screen::widgets::seat::Card;
+
+/// How long a bot seems to think.
+const THINKING: Duration = Duration::from_millis(900);
+
+/// Why an act may not be done, if it may not.
+pub type Refuses<'a> = &'a dyn Fn(Act) -> Option<Refusal>;
+
+/// A game at the table, as one viewer sees it.
+pub trait GameTable {
+    /// What the bar at the top says besides the name of the rules.
+    fn heading(&self, scene: &Scene<'_>) -> Vec<String>;
+
+    /// Who is still in the game.
+    fn still_in(&self) -> Seats;
+
+    /// The dice in front of the viewer.
+    fn dice(&self) -> Option<Dice>;
+
+    /// Sides of the dice.
+    fn sides(&self) -> u8 {
+        6
+    }
+
+    /// The `seats` seats in the order of play, and which way it goes round.
+    fn order(&self, seats: usize) -> (Vec<Seat>, Direction) {
+        (Seat::first(seats).collect(), Direction::Clockwise)
+    }
+
+    /// How long a bot seems to think.
+    fn thinking(&self) -> Duration {
+        THINKING
+    }
+
+    /// What `legal` leaves to choose; `None` when nothing.
+    fn choice(&self, legal: Acts, refuses: Refuses<'_>) -> Option<Choice>;
+
+    /// What the one who chooses is asked, with the odds if wanted.
+    fn question(&self, choice: &Choice, settings: &Settings) -> Question;
+
+    /// Why `act` certainly loses, for all the viewer knows; asked about once before it is done.
+    fn warning(&self, act: Act) -> Option<String>;
+
+    /// How the table is laid out.
+    fn layout(&self) -> Layout<'_>;
+}
+
+/// What is asked above the keys.
+pub enum Question {
+    /// A question.
+    Asks(String),
+    /// What can be done, for those who do not know yet.
+    Explains(String),
+    /// Why what is chosen is not allowed.
+    Forbids(String),
+}
+
+/// How a table is laid out.
+pub enum Layout<'a> {
+    /// Seats in a circle, cups in front of them.
+    Circle(&'a dyn CircleTable),
+    /// Score sheets and shared dice.
+    Sheets(SheetTable<'a>),
+}
+
+/// A game whose players sit in a circle with their dice before them.
+pub trait CircleTable {
+    /// The most dice before a seat.
+    fn most_dice(&self) -> u8;
+
+    /// What is to be seen of a player.
+    fn card(&self, scene: &Scene<'_>, seat: Seat) -> Card;
+
+    /// Draws the middle of the table.
+    fn middle(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>);
+
+    /// What the list beside the table is called.
+    fn history_title(&self) -> &'static str;
+
+    /// Draws the list beside the table.
+    fn history(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>);
+
+    /// What is being shown, in sentences; empty when nothing is.
+    fn told(&self, scene: &Scene<'_>) -> Vec<Line>;
+
+    /// Draws how everybody stands, for those who watch a record with all cups open. Gives nothing
+    /// where there is nothing but dice to tell.
+    fn standings(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) -> Option<()>;
+}
+
+/// What differs by game: the one place where the games are told apart.
+pub fn table<'v>(view: &'v View<'_>) -> &'v dyn GameTable {
+    match view {
+        View::Liars(view) => view,
+        View::Claims(view) => view,
+        View::Pairs(view) => view,
+    }
+}
