@@ -29,7 +29,7 @@ fn play_to_the_end(pty: &mut Pty) {
     pty.press(">>>");
     for _ in 0..600 {
         pty.wait_for("a question, or the results", |pty| {
-            over(pty) || ["Enter", "k skip"].iter().any(|key| offered(pty).starts_with(key))
+            over(pty) || ["Enter", "k skip", "y yes"].iter().any(|key| offered(pty).starts_with(key))
         });
         if over(pty) {
             return;
@@ -37,6 +37,7 @@ fn play_to_the_end(pty: &mut Pty) {
         let (before, offered) = (pty.screen(), offered(pty));
         pty.press(match offered.as_str() {
             out if out.starts_with("k skip") => "k",
+            sure if sure.starts_with("y yes") => "y",
             bid if bid.contains("c call") && !bid.contains("let") => "c",
             _ => "\r",
         });
