@@ -11,6 +11,7 @@ mod record_file;
 mod records;
 mod ruleset_arg;
 mod screen_args;
+mod stop;
 mod suggest;
 
 use std::process::ExitCode;

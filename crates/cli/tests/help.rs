@@ -8,8 +8,19 @@ use common::dicehouse;
 
 #[test]
 fn help_has_examples() {
-    for command in ["", "play", "rules", "bots", "watch", "verify", "scores", "completions", "man"]
-    {
+    for command in [
+        "",
+        "play",
+        "rules",
+        "bots",
+        "watch",
+        "verify",
+        "scores",
+        "solve",
+        "exploit",
+        "completions",
+        "man",
+    ] {
         let run = dicehouse(&format!("{command} --help"));
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
         assert!(run.stdout.contains("\nExamples:\n  dicehouse "), "{command}: {}", run.stdout);
@@ -19,7 +30,7 @@ fn help_has_examples() {
 #[test]
 fn examples_in_the_help_work() {
     let folder = tempfile::tempdir().unwrap();
-    for command in ["", "play", "rules", "bots", "scores"] {
+    for command in ["", "play", "rules", "bots", "scores", "solve", "exploit"] {
         let help = dicehouse(&format!("{command} --help")).stdout;
         let (_, examples) = help.split_once("Examples:\n").unwrap();
         for example in examples.lines() {

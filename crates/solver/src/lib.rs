@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod claims;
+pub mod exploit;
 pub mod matches;
 pub mod round;
 mod side;

@@ -1,8 +1,6 @@
 //! `dicehouse contest`: bots against each other, measured honestly.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context as _;
 use clap::Args;
@@ -16,6 +14,7 @@ use crate::output;
 use crate::problem::Problem;
 use crate::progress::{bar, spoken};
 use crate::ruleset_arg::{self, OptionArgs};
+use crate::stop;
 
 /// Let bots play against each other and measure them
 #[derive(Args)]
@@ -104,7 +103,7 @@ pub fn run(args: &ContestArgs) -> anyhow::Result<()> {
     };
     let seed = config.seed;
     let contest = Contest::new(config, &Setup::default()).map_err(failed)?;
-    let stop = stop_on_ctrl_c()?;
+    let stop = stop::on_ctrl_c("Stopping after the games being played")?;
     let mut shown = Shown { bar: bar(contest.games(), "contest") };
     let outcome = contest.run(&place, &stop, &mut shown);
     shown.bar.finish_and_clear();
@@ -205,22 +204,6 @@ fn failed(error: ContestError) -> Problem {
         ContestError::Config(_) => Problem::usage(error),
         _ => Problem::failure(error),
     }
-}
-
-/// Ctrl-C ends the contest after the games being played; pressed again, at once.
-fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
-        }
-        output::print_error(
-            "\nStopping after the games being played; Ctrl-C again ends at once.\n",
-        );
-    })
-    .context("Ctrl-C cannot be watched for")?;
-    Ok(stop)
 }
 
 /// The contest as a bar with live standings.

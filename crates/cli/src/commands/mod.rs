@@ -4,11 +4,13 @@ mod bots;
 mod check;
 mod completions;
 mod contest;
+mod exploit;
 mod man;
 pub mod play;
 mod replay_turn;
 mod rules;
 mod scores;
+mod solve;
 mod verify;
 mod watch;
 
@@ -24,6 +26,8 @@ pub enum Command {
     Contest(Box<contest::ContestArgs>),
     Check(check::CheckArgs),
     ReplayTurn(replay_turn::ReplayTurnArgs),
+    Solve(Box<solve::SolveArgs>),
+    Exploit(exploit::ExploitArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -41,6 +45,8 @@ impl Command {
             Command::Contest(args) => contest::run(&args),
             Command::Check(args) => check::run(&args),
             Command::ReplayTurn(args) => replay_turn::run(&args),
+            Command::Solve(args) => solve::run(&args),
+            Command::Exploit(args) => exploit::run(&args),
             Command::Completions(args) => completions::run(&args, program),
             Command::Man(args) => man::run(&args, program),
         }

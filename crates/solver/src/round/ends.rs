@@ -59,6 +59,38 @@ pub(super) struct Ending<'a> {
 }
 
 impl Round {
+    /// What it is worth to each hand of `me` when `caller` calls `bid`, or calls it exact, and the
+    /// other player is there with `theirs`, hand by hand.
+    pub(crate) fn end_by_hand(
+        &self,
+        bid: Bid,
+        caller: Side,
+        exact: bool,
+        me: Side,
+        theirs: &[f64],
+    ) -> Vec<f64> {
+        let wild = self.wild;
+        let counts = |side: Side| {
+            let hands = self.hands(side);
+            (0..hands.len()).map(move |hand| hands.count_for(hand, bid.face, wild))
+        };
+        let their_counts: Vec<u8> = counts(me.other()).collect();
+        let worth = |own: u8| -> f64 {
+            let one = |(count, reach): (&u8, &f64)| {
+                let total = own + count;
+                let end = match exact {
+                    true if total == bid.quantity => End::RightExact,
+                    true => End::WrongExact,
+                    false if total >= bid.quantity => End::WrongCall,
+                    false => End::RightCall,
+                };
+                reach * self.setup.stakes.worth(me, caller, end)
+            };
+            their_counts.iter().zip(theirs).map(one).sum()
+        };
+        counts(me).map(worth).collect()
+    }
+
     /// Adds to `out` what an ending is worth to each class of `me`, when the other player is there
     /// with `theirs`.
     #[inline]

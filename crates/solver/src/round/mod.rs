@@ -21,7 +21,7 @@ pub use stakes::{End, Next, Stakes};
 pub use variant::Variant;
 
 use dicehouse_rules::liars::{Bidding, LiarsRules, RaiseRule};
-use dicehouse_rules::{Act, Bid, Dice};
+use dicehouse_rules::{Act, Bid, Dice, Face};
 use thiserror::Error;
 
 use self::classes::{Classes, Ladder};
@@ -47,6 +47,7 @@ pub struct RoundSetup {
 pub struct Round {
     setup: RoundSetup,
     ladder: Vec<Bid>,
+    wild: Option<Face>,
     hands: [Hands; 2],
     /// By side, then by last bid: none, the first of the ladder, and so on.
     classes: [Vec<Classes>; 2],
@@ -125,7 +126,7 @@ impl Round {
             ladder: &bids,
             classes: &classes,
         });
-        Ok(Round { setup, ladder: bids, hands, classes, steps, shape })
+        Ok(Round { setup, ladder: bids, wild, hands, classes, steps, shape })
     }
 
     /// What the round is.

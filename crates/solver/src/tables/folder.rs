@@ -21,6 +21,11 @@ impl Tables {
         &self.folder
     }
 
+    /// Where a round that is not solved yet is put aside.
+    pub fn part_of(&self, round: &crate::round::Round) -> PathBuf {
+        self.path("part", &format!("{:?}", round.setup()))
+    }
+
     /// Where the table for `key` is kept. The name says what kind it is, the digest which.
     pub(crate) fn path(&self, kind: &str, key: &str) -> PathBuf {
         let digest = Sha256::digest(key.as_bytes());

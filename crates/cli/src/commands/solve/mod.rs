@@ -1,0 +1,102 @@
+//! `dicehouse solve`: equilibrium play, exactly.
+
+mod claims;
+mod liars;
+mod matches;
+mod write;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use dicehouse_rules::Rules;
+use dicehouse_solver::tables::Tables;
+
+use crate::house::data_dir;
+use crate::problem::Problem;
+use crate::ruleset_arg::{self, OptionArgs};
+
+/// Solve a game for two: how to play so that nobody can do better
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct SolveArgs {
+    /// liars or claims; or a ruleset file
+    game: String,
+    /// The rules: a preset of the game, or a ruleset file
+    #[arg(long, value_name = "PRESET|FILE")]
+    rules: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+    /// liars: solve one round between an opener with A dice and another player with B
+    #[arg(long, value_name = "A,B", value_parser = read_dice)]
+    dice: Option<[u8; 2]>,
+    /// liars: solve whole games, all positions with at most this many dice in total, and keep them
+    /// for the bots
+    #[arg(long = "match", value_name = "DICE", conflicts_with_all = ["dice", "out"])]
+    whole: Option<u8>,
+    /// Stop when a best response wins no more than this (a won round is 1, a lost one -1)
+    #[arg(long, value_name = "E", default_value_t = 0.001)]
+    target: f64,
+    /// Stop after so many iterations
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    iterations: u32,
+    /// Threads to use; has no influence on the result
+    #[arg(long, value_name = "N", default_value_t = threads())]
+    threads: usize,
+    /// The most memory to use, in GiB
+    #[arg(long, value_name = "GIB", default_value_t = 12)]
+    memory: u32,
+    /// Write the strategy into this file: one JSON line for each history and hand
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  dicehouse solve liars --rules openspiel
+  dicehouse solve liars --rules contest --dice 1,1 --out one-die.jsonl
+  dicehouse solve liars --rules perudo -o faces=3 --dice 2,1 --json
+  dicehouse solve liars --rules contest -o faces=3 --match 3
+  dicehouse solve claims -o rounds=2";
+
+/// Runs `dicehouse solve`.
+pub fn run(args: &SolveArgs) -> anyhow::Result<()> {
+    if args.target.is_nan() || args.target <= 0.0 {
+        return Err(Problem::usage("--target must be above 0, as in 0.001").into());
+    }
+    let ruleset = ruleset_arg::ruleset(&args.game, args.rules.as_deref(), &args.options)?;
+    match (ruleset.rules(), args.whole) {
+        (Rules::Liars(rules), Some(most)) => matches::run(args, &ruleset, rules, most),
+        (Rules::Liars(rules), None) => liars::run(args, &ruleset, rules),
+        (Rules::Claims(rules), None) if args.dice.is_none() => claims::run(args, &ruleset, rules),
+        (Rules::Claims(_), _) => {
+            Err(Problem::usage("--dice and --match are for liars; claims is solved whole").into())
+        }
+        (Rules::Pairs(_), _) => Err(Problem::usage("pairs cannot be solved: nothing is hidden in it, and its sheets are too many for a table")
+            .hints(["\"dicehouse play pairs --bots planner\" plays against the strongest bot".to_owned()])
+            .into()),
+    }
+}
+
+/// Where solutions are kept.
+///
+/// # Errors
+/// When there is no home folder.
+pub fn tables() -> anyhow::Result<Tables> {
+    let data = data_dir()
+        .ok_or_else(|| Problem::failure("there is no home folder to keep tables in; set HOME"))?;
+    Ok(Tables::new(data.join("solver")))
+}
+
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn read_dice(text: &str) -> Result<[u8; 2], String> {
+    let wrong = || "it is written A,B, as in 2,1: the opener's dice first".to_owned();
+    let (a, b) = text.split_once(',').ok_or_else(wrong)?;
+    let number = |text: &str| text.trim().parse::<u8>().map_err(|_| wrong());
+    Ok([number(a)?, number(b)?])
+}
