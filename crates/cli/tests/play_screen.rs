@@ -29,7 +29,8 @@ fn play_to_the_end(pty: &mut Pty) {
     pty.press(">>>");
     for _ in 0..600 {
         pty.wait_for("a question, or the results", |pty| {
-            over(pty) || ["Enter", "k skip", "y yes"].iter().any(|key| offered(pty).starts_with(key))
+            over(pty)
+                || ["Enter", "k skip", "y yes"].iter().any(|key| offered(pty).starts_with(key))
         });
         if over(pty) {
             return;

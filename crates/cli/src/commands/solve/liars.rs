@@ -1,7 +1,7 @@
 //! One round of `liars`.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -133,7 +133,7 @@ fn part_file(round: &Round) -> anyhow::Result<PathBuf> {
 }
 
 /// Goes on with what was put aside, or starts.
-fn take_up(round: Round, part: &PathBuf, threads: usize) -> Solver {
+fn take_up(round: Round, part: &Path, threads: usize) -> Solver {
     match Solver::resume(round.clone(), part, threads) {
         Ok(Some(solver)) => {
             let iterations = solver.iterations();
