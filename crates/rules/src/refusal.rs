@@ -15,7 +15,7 @@ use crate::split::Split;
 /// `{"code": "too-low", "bid": "2x6", "last": "3x3", "how": "higher", "least": 3}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ActRefusal"))]
 pub enum Refusal {
     /// The game has ended.
     #[error("the game is over")]

@@ -12,6 +12,7 @@ use crate::text::{Detail, Talk};
 /// with a field `event` that says what.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Entry {
     /// A player said something to everyone.
     Talk {

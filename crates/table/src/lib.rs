@@ -20,6 +20,8 @@ mod seating;
 mod state;
 mod table;
 mod text;
+#[cfg(feature = "ts")]
+mod ts;
 
 pub use clock::{Clock, MoveClock, NoClock};
 pub use company::NotNow;

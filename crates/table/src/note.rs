@@ -10,6 +10,7 @@ use crate::text::Text;
 /// and nowhere else.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, from = "Raw")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Info {
     /// The chance to win the game as the player sees it, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,6 +6,7 @@ use crate::text::{Name, Text};
 
 /// A player as everyone at the table knows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seated {
     /// The name.
     pub name: Name,
@@ -20,6 +21,7 @@ pub struct Seated {
 /// A person or a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum SeatKind {
     /// A person: told why an act is refused, and asked again.
     Person,
@@ -29,6 +31,7 @@ pub enum SeatKind {
 
 /// Which bot plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Bot {
     /// How the bot is named on the command line.
     pub bot: Text<200>,

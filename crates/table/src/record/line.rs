@@ -17,6 +17,7 @@ pub const FORMAT: u32 = 1;
 
 /// The first line: what is played, by whom, with which dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Header {
     /// The version of the format, [`FORMAT`].
     pub dicehouse: u32,
@@ -143,6 +144,7 @@ impl<'de> Deserialize<'de> for GameId {
 /// Where the dice come from, as far as it may be known before the game ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "source", rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum DiceHeader {
     /// Derived from a server seed that is committed to here and revealed at the end.
     Trusted {
@@ -162,6 +164,7 @@ pub enum DiceHeader {
 
 /// The last line: how it ended, and what was secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct End {
     /// The standing; `None` when the game was broken off before its end.
     pub standing: Option<Standing>,
@@ -173,6 +176,7 @@ pub struct End {
 /// What was secret during the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Reveal {
     /// The server seed the header committed to.
     ServerSeed(ServerSeed),
