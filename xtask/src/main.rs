@@ -5,6 +5,7 @@ mod commands_in_docs;
 mod page;
 mod root;
 mod runner;
+mod simulate;
 mod steps;
 mod system;
 mod text_checks;
@@ -22,6 +23,7 @@ Usage:
   cargo xtask test [--only STEP]...   everything CI checks, or only the steps named
   cargo xtask steps                   the steps of the test, and what each runs
   cargo xtask bless                   rewrite the golden files and snapshots from what the code does
+  cargo xtask simulate --seeds N      rooms in N worlds where everything goes wrong
   cargo xtask --help                  this text
 ";
 
@@ -39,6 +41,8 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["bless"] => bless::bless(&Root::find()),
+        ["simulate", "--seeds", seeds] => simulate::simulate(&Root::find(), seeds),
+        ["simulate", ..] => Err("simulate takes --seeds N, as in --seeds 100000".to_owned()),
         [unknown, ..] => Err(format!("there is no task \"{unknown}\"\n\n{HELP}")),
     };
     match done {

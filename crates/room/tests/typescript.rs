@@ -11,18 +11,6 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 const FILE: &str = "../../web/src/lib/wire/messages.ts";
 
-/// The header and the end of a record.
-const TABLE_TYPES: &str = r#"/** Who plays what, as in the first line of a record. */
-export type Header = { dicehouse: number, id: string, started: number, ruleset: Ruleset, seats: Array<Seated>, dice: { source: "trusted", commitment: string } };
-
-/** Who sits at a table. */
-export type Seated = { name: string, games_won?: number } & ({ kind: "person" } | { kind: "bot", bot: string, version: string });
-
-/** How a game ended, as in the last line of a record. */
-export type End = { standing: Standing | null, reveal?: { server_seed: string } };
-
-"#;
-
 /// Every type that is declared, by name.
 struct Declarations {
     config: Config,
@@ -71,7 +59,6 @@ fn generated() -> String {
         text.push_str(declaration);
         text.push('\n');
     }
-    text.push_str(TABLE_TYPES);
     text.push_str(&words("PHRASES", Phrase::ALL, Phrase::text));
     text.push('\n');
     text.push_str(&words("EMOTES", Emote::ALL, Emote::text));

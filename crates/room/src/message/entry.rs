@@ -1,12 +1,16 @@
 //! What happened in a room, in order: the entries of its log, as they are kept and as clients see them.
 
 use dicehouse_rules::{Seat, Seats};
+use dicehouse_table::dice::ServerSeed;
+use dicehouse_table::record::{End, Header};
+use dicehouse_table::{Entry, Name};
 use serde::{Deserialize, Serialize};
+
+use crate::state::Checkpoint;
 
 use super::ids::{CommandId, PersonId, RoomCode, Time, Version};
 use super::settings::Settings;
 use super::state::BotSeat;
-use super::table::{End, Entry, Header};
 use super::talk::Say;
 
 /// Something that happened, with its place in the log.
@@ -24,6 +28,10 @@ pub struct RoomEntry {
     /// What happened.
     #[serde(flatten)]
     pub what: Happened,
+    /// What the dice of a game that starts are made from. It is kept with its [`Happened::Started`] and never sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    pub secret: Option<ServerSeed>,
 }
 
 /// Whose command something follows from.
@@ -55,7 +63,7 @@ pub enum Happened {
         /// Who.
         person: PersonId,
         /// What they are called.
-        name: String,
+        name: Name,
     },
     /// Somebody left for good.
     Left {
@@ -119,7 +127,6 @@ pub enum Happened {
     /// A game starts. The dice are committed to; players may add seeds until `seeds_until`.
     Started {
         /// Who plays what, with the commitment.
-        #[cfg_attr(feature = "ts", ts(type = "Header"))]
         header: Header,
         /// When the first dice are thrown at the latest.
         seeds_until: Time,
@@ -141,13 +148,23 @@ pub enum Happened {
     /// The game is over. The server seed is open now.
     Ended {
         /// How it ended, and what was secret.
-        #[cfg_attr(feature = "ts", ts(type = "End"))]
         end: End,
         /// Why.
         why: WhyOver,
     },
     /// The room is closed for good.
     Closed,
+    /// Everything about the room but games: a replay may begin here. It is kept and never sent.
+    #[cfg_attr(feature = "ts", ts(skip))]
+    Checkpoint(Box<Checkpoint>),
+}
+
+impl RoomEntry {
+    /// Whether a replay may begin with this entry.
+    #[must_use]
+    pub fn is_checkpoint(&self) -> bool {
+        matches!(self.what, Happened::Checkpoint(_))
+    }
 }
 
 /// Why somebody left.

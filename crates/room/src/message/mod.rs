@@ -16,7 +16,6 @@ mod ids;
 mod refusal;
 mod settings;
 mod state;
-mod table;
 mod talk;
 mod to_client;
 mod to_room;
@@ -26,7 +25,6 @@ pub use ids::{CommandId, PersonId, RoomCode, Time, Version};
 pub use refusal::{Refusal, RefusalCode};
 pub use settings::{Absence, Seconds, Settings, SettingsChange, TalkRule, TurnClock, Watching};
 pub use state::{BotSeat, Person, Phase, RoomState, SeatHolder, SeatState};
-pub use table::{End, Entry, Header};
 pub use talk::{Emote, Phrase, Say};
 pub use to_client::{
     Answer, GameSnapshot, Moment, Notice, Outcome, Presence, Resumed, Snapshot, ToClient, Update,

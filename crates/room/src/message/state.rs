@@ -1,6 +1,7 @@
 //! What everybody in a room knows about it.
 
 use dicehouse_rules::Seat;
+use dicehouse_table::Name;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{PersonId, RoomCode};
@@ -48,7 +49,7 @@ pub struct Person {
     /// Who.
     pub person: PersonId,
     /// What they are called.
-    pub name: String,
+    pub name: Name,
     /// Whether they are connected.
     pub here: bool,
     /// Whether they are ready for the next game.
@@ -79,8 +80,15 @@ pub enum SeatHolder {
         /// Who.
         person: PersonId,
         /// What they are called.
-        name: String,
+        name: Name,
         /// The bot that plays for them at the moment.
+        stand_in: Option<BotSeat>,
+    },
+    /// Somebody who left the room during the game.
+    Gone {
+        /// What they are called at the table.
+        name: Name,
+        /// The bot that plays for them.
         stand_in: Option<BotSeat>,
     },
     /// A bot of the house.
@@ -92,7 +100,7 @@ pub enum SeatHolder {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BotSeat {
     /// What it is called at the table.
-    pub name: String,
+    pub name: Name,
     /// Which bot, by its name in the roster.
     pub bot: String,
     /// How hard it is to beat, as the roster says it: `easy`, `medium`, `hard` …

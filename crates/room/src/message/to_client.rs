@@ -1,13 +1,14 @@
 //! What a room says.
 
 use dicehouse_rules::{Acts, Seat, Seats, View};
+use dicehouse_table::Entry;
+use dicehouse_table::record::{End, Header};
 use serde::{Deserialize, Serialize};
 
 use super::entry::RoomEntry;
 use super::ids::{CommandId, PersonId, Time, Version};
 use super::refusal::Refusal;
 use super::state::RoomState;
-use super::table::{End, Entry, Header};
 
 /// A message to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,7 +87,6 @@ pub struct You {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameSnapshot {
     /// Who plays what, with the commitment to the dice.
-    #[cfg_attr(feature = "ts", ts(type = "Header"))]
     pub header: Header,
     /// What happened so far, as the person may see it.
     pub entries: Vec<Entry>,
@@ -97,7 +97,6 @@ pub struct GameSnapshot {
     /// Whether the game is paused.
     pub paused: bool,
     /// How it ended, with the server seed; `null` while it goes on.
-    #[cfg_attr(feature = "ts", ts(type = "End | null"))]
     pub end: Option<End>,
 }
 

@@ -1,6 +1,7 @@
 //! What a client says.
 
 use dicehouse_rules::{Act, Seat};
+use dicehouse_table::dice::SeatSeed;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{CommandId, PersonId, Version};
@@ -76,8 +77,8 @@ pub enum Do {
     // Players, during a game.
     /// Add a seed of one's own to the dice, after the commitment and before the first throw.
     SeatSeed {
-        /// Any text of 1 to 64 characters without control characters; best 32 random bytes as hexadecimal digits.
-        seed: String,
+        /// 1 to 64 printable ASCII characters without spaces; best 32 random bytes as hexadecimal digits.
+        seed: SeatSeed,
     },
     /// Answer the question one is asked.
     Act {

@@ -15,7 +15,7 @@ export function playersAt(header: Header, room: RoomState, away: AwaySince, said
   return header.seats.map((seated, seat) => {
     const holder = room.seats[seat]?.holder;
     const person = holder?.kind === 'person' ? room.people.find((one) => one.person === holder.person) : undefined;
-    const standIn = holder?.kind === 'person' ? holder.stand_in : null;
+    const standIn = holder?.kind === 'person' || holder?.kind === 'gone' ? holder.stand_in : null;
     const gone = holder?.kind === 'person' && !person?.here && !standIn;
     const since = holder?.kind === 'person' ? away[holder.person] : undefined;
     return {

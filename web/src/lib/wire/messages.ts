@@ -22,6 +22,115 @@ stand_in: string | null, };
 export type Act = string;
 
 /**
+ * Why an act was refused. The game has not changed.
+ *
+ * Its text is a sentence for the player; it never says more than the player may know. As JSON it
+ * is a code with its data, for those who tell it in words of their own:
+ * `{"code": "too-low", "bid": "2x6", "last": "3x3", "how": "higher", "least": 3}`.
+ */
+export type ActRefusal = { "code": "game-over" } | { "code": "rolling" } | { "code": "no-such-seat",
+/**
+ * The seat.
+ */
+seat: Seat, } | { "code": "not-your-turn" } | { "code": "already-decided" } | { "code": "wrong-kind",
+/**
+ * What is asked.
+ */
+asked: Asked, } | { "code": "no-such-face",
+/**
+ * The face bid.
+ */
+face: Face,
+/**
+ * How many faces the dice have.
+ */
+faces: number, } | { "code": "no-dice" } | { "code": "more-than-in-play",
+/**
+ * How many dice there are.
+ */
+in_play: number, } | { "code": "too-low",
+/**
+ * The bid.
+ */
+bid: Bid,
+/**
+ * The bid it follows.
+ */
+last: Bid,
+/**
+ * How the face differs from the last.
+ */
+how: FaceStep,
+/**
+ * The least quantity that would do.
+ */
+least: number, } | { "code": "too-few-dice",
+/**
+ * The bid.
+ */
+bid: Bid,
+/**
+ * The bid it follows.
+ */
+last: Bid,
+/**
+ * How the face differs from the last.
+ */
+how: FaceStep,
+/**
+ * The least quantity that would do.
+ */
+least: number,
+/**
+ * How many dice there are.
+ */
+in_play: number, } | { "code": "face-too-low",
+/**
+ * The bid.
+ */
+bid: Bid,
+/**
+ * The bid it follows.
+ */
+last: Bid, } | { "code": "wild-cannot-open",
+/**
+ * The wild face.
+ */
+face: Face, } | { "code": "face-fixed",
+/**
+ * The face of the opening bid.
+ */
+face: Face, } | { "code": "no-more-bids",
+/**
+ * How many bids a round may have.
+ */
+bids: number, } | { "code": "nothing-to-call" } | { "code": "no-exact" } | { "code": "claim-out-of-range",
+/**
+ * The lowest claim.
+ */
+min: number,
+/**
+ * The highest claim.
+ */
+max: number, } | { "code": "not-these-dice",
+/**
+ * The split.
+ */
+split: Split,
+/**
+ * The dice.
+ */
+dice: Dice, } | { "code": "must-remove",
+/**
+ * The numbers the player has collected.
+ */
+collected: Dice,
+/**
+ * Those of them that are among the dice.
+ */
+among: Dice, };
+
+/**
  * What a seat may do now.
  */
 export type Acts = { "decide": "nothing" } | { "decide": "bid" } & BidActs | { "decide": "claim",
@@ -48,6 +157,11 @@ export type Answer = {
 id: CommandId, } & ({ "done": Version } | { "refused": Refusal });
 
 /**
+ * What is asked of a player.
+ */
+export type Asked = "open" | "bid" | "bid-or-exact" | "claim" | "answer" | "immunity" | "split";
+
+/**
  * A bid. Its text form is `3x5`: at least three fives.
  */
 export type Bid = string;
@@ -72,6 +186,19 @@ call: boolean,
  * Whether the last bid may be called exact.
  */
 exact: boolean, };
+
+/**
+ * Which bot plays.
+ */
+export type Bot = {
+/**
+ * How the bot is named on the command line.
+ */
+bot: string,
+/**
+ * Its version.
+ */
+version: string, };
 
 /**
  * A bot of the house.
@@ -224,7 +351,7 @@ ready: boolean, } | { "do": "leave" } | { "do": "say",
  */
 say: Say, } | { "do": "seat-seed",
 /**
- * Any text of 1 to 64 characters without control characters; best 32 random bytes as hexadecimal digits.
+ * 1 to 64 printable ASCII characters without spaces; best 32 random bytes as hexadecimal digits.
  */
 seed: string, } | { "do": "act",
 /**
@@ -273,12 +400,43 @@ export type CommandId = number;
 export type Dice = Array<number>;
 
 /**
+ * Where the dice come from, as far as it may be known before the game ends.
+ */
+export type DiceHeader = { "source": "trusted",
+/**
+ * Binds the server seed to this header.
+ */
+commitment: string, } | { "source": "deal",
+/**
+ * Which deal of the contest.
+ */
+deal: number,
+/**
+ * Binds the contest's secret and the deal to this header.
+ */
+commitment: string, } | { "source": "given" };
+
+/**
  * A face or a gesture.
  */
 export type Emote = "smile" | "laugh" | "think" | "smirk" | "sweat" | "surprise" | "cry" | "clap" | "thumbs-up" | "dice";
 
 /**
- * Something that happened at the table.
+ * The last line: how it ended, and what was secret.
+ */
+export type End = {
+/**
+ * The standing; `None` when the game was broken off before its end.
+ */
+standing: Standing | null,
+/**
+ * What makes the dice checkable.
+ */
+reveal?: Reveal | null, };
+
+/**
+ * Something that happened at a table. Records, bots and clients get the same JSON of it: an object
+ * with a field `event` that says what.
  */
 export type Entry = { "event": "talk",
 /**
@@ -288,7 +446,23 @@ seat: Seat,
 /**
  * What.
  */
-talk: string, } | { "event": "seat-seed",
+talk: string, } | { "event": "note",
+/**
+ * Who.
+ */
+seat: Seat,
+/**
+ * What.
+ */
+info: Info, } | { "event": "detail",
+/**
+ * Who.
+ */
+seat: Seat,
+/**
+ * What.
+ */
+detail: string, } | { "event": "seat-seed",
 /**
  * Who.
  */
@@ -302,7 +476,7 @@ seed: string, } | { "event": "taken-over",
  */
 seat: Seat,
 /**
- * Which bot.
+ * How the bot is named on the command line.
  */
 bot: string,
 /**
@@ -530,6 +704,11 @@ export type ExchangeEnd = "void" | "passed" | "truthful" | "caught" | "immune";
 export type Face = number;
 
 /**
+ * How the face of a bid differs from that of the bid before.
+ */
+export type FaceStep = "same" | "higher" | "lower" | "to-wild" | "from-wild";
+
+/**
  * The game as the person may see it.
  */
 export type GameSnapshot = {
@@ -557,6 +736,53 @@ paused: boolean,
  * How it ended, with the server seed; `null` while it goes on.
  */
 end: End | null, };
+
+/**
+ * The first line: what is played, by whom, with which dice.
+ */
+export type Header = {
+/**
+ * The version of the format, [`FORMAT`].
+ */
+dicehouse: number,
+/**
+ * The game's own name, unlike any other's.
+ */
+id: string,
+/**
+ * When it started, in milliseconds since 1970 UTC.
+ */
+started: number,
+/**
+ * The complete rules.
+ */
+ruleset: Ruleset,
+/**
+ * The players in seat order.
+ */
+seats: Array<Seated>,
+/**
+ * Where the dice come from.
+ */
+dice: DiceHeader, };
+
+/**
+ * What a player thinks of its position. It tells of the player's dice, so it goes into the record
+ * and nowhere else.
+ */
+export type Info = {
+/**
+ * The chance to win the game as the player sees it, 0 to 1.
+ */
+win_chance: number | null,
+/**
+ * A remark.
+ */
+note: string | null,
+/**
+ * Named figures.
+ */
+numbers: { [key in string]: number }, };
 
 /**
  * The rules of one game of `liars`, every option set.
@@ -836,6 +1062,10 @@ code: RefusalCode,
  */
 text: string,
 /**
+ * What the rules have against the act, with its data.
+ */
+rules?: ActRefusal,
+/**
  * After how many milliseconds it can be tried again, where waiting helps.
  */
 wait?: number, };
@@ -843,7 +1073,7 @@ wait?: number, };
 /**
  * What is wrong with a command.
  */
-export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "bad-setting" | "seeds-closed" | "bad-seed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "bad-id";
+export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "bad-setting" | "seeds-closed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "bad-id" | "failed";
 
 /**
  * A removed number with how often it was removed.
@@ -882,6 +1112,11 @@ here: Array<PersonId>,
  * What happened since the version the client has.
  */
 update: Update, };
+
+/**
+ * What was secret during the game.
+ */
+export type Reveal = { "server_seed": string } | { "contest_secret": string };
 
 /**
  * The short code by which a room is shared: letters and digits.
@@ -1076,6 +1311,14 @@ name: string,
 /**
  * The bot that plays for them at the moment.
  */
+stand_in: BotSeat | null, } | { "kind": "gone",
+/**
+ * What they are called at the table.
+ */
+name: string,
+/**
+ * The bot that plays for them.
+ */
 stand_in: BotSeat | null, } | { "kind": "bot" } & BotSeat;
 
 /**
@@ -1090,6 +1333,19 @@ holder: SeatHolder,
  * Games won in this room by whoever has it.
  */
 won: number, };
+
+/**
+ * A player as everyone at the table knows them.
+ */
+export type Seated = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * Games of this kind won before this one.
+ */
+games_won?: number, } & ({ "kind": "person" } | { "kind": "bot" } & Bot);
 
 /**
  * A set of seats.
@@ -1430,15 +1686,6 @@ seat: Seat | null,
  * The number for their next command.
  */
 next_command: CommandId, };
-
-/** Who plays what, as in the first line of a record. */
-export type Header = { dicehouse: number, id: string, started: number, ruleset: Ruleset, seats: Array<Seated>, dice: { source: "trusted", commitment: string } };
-
-/** Who sits at a table. */
-export type Seated = { name: string, games_won?: number } & ({ kind: "person" } | { kind: "bot", bot: string, version: string });
-
-/** How a game ended, as in the last line of a record. */
-export type End = { standing: Standing | null, reveal?: { server_seed: string } };
 
 export const PHRASES = {
   "hello": "Hello!",

@@ -1,0 +1,118 @@
+//! Coming and leaving.
+
+use dicehouse_table::Name;
+
+use crate::message::{Happened, PersonId, RefusalCode, Say, TalkRule, WhyLeft, WhyOver};
+use crate::state::Play;
+
+use super::{Decided, Draft, MOST_PEOPLE};
+
+impl Draft<'_> {
+    /// Somebody is here: they are a guest of the room now, and play again themselves.
+    pub(super) fn come(&mut self, person: &PersonId, name: &Name) -> Decided {
+        if self.state.is_banned(person) {
+            return Err(RefusalCode::Kicked.into());
+        }
+        let known = self.state.guest(person).map(|guest| guest.name.clone());
+        if known.is_none() && self.state.room.people.len() >= MOST_PEOPLE {
+            return Err(RefusalCode::Full.into());
+        }
+        let name = self.unlike_others(Some(person), name);
+        // A name at a table stays: the header has it.
+        let renamed = known.as_ref() != Some(&name) && !self.state.is_playing();
+        if known.is_none() || renamed {
+            self.add(Happened::Came { person: person.clone(), name })?;
+        }
+        if self.state.room.host.is_none() {
+            self.add(Happened::Host { person: Some(person.clone()) })?;
+        }
+        self.back_at_the_table(person)
+    }
+
+    /// Who comes back plays again, unless they wanted the bot.
+    fn back_at_the_table(&mut self, person: &PersonId) -> Decided {
+        let Some(play) = self.state.playing() else { return Ok(()) };
+        let seat = play.seat_of(person);
+        match seat {
+            Some(seat) if play.table.stand_in(seat).is_some() && !play.wished.contains(seat) => {
+                self.at_table(|table| Ok(table.give_back(seat)?))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The name, with a number when somebody else in the room has it.
+    pub(super) fn unlike_others(&self, person: Option<&PersonId>, name: &Name) -> Name {
+        let room = &self.state.room;
+        let taken = |name: &Name| {
+            let same = |other: &Name| other.to_lowercase() == name.to_lowercase();
+            let people = room.people.iter().filter(|guest| Some(&guest.person) != person);
+            let bots = room.chairs.iter().filter_map(|chair| match &chair.holder {
+                crate::state::Holder::Bot(bot) => Some(&bot.name),
+                crate::state::Holder::Gone(name) => Some(name),
+                _ => None,
+            });
+            people.map(|guest| &guest.name).chain(bots).any(same)
+        };
+        let numbered = (2..).map(|n| {
+            let short: String = name.chars().take(Name::LONGEST - 4).collect();
+            Name::new(&format!("{} {n}", short.trim_end()))
+        });
+        std::iter::once(name.clone())
+            .chain(numbered)
+            .find(|name| !taken(name))
+            .unwrap_or(name.clone())
+    }
+
+    /// Somebody leaves for good, or is sent away.
+    pub(super) fn leave(&mut self, person: &PersonId, why: WhyLeft) -> Decided {
+        let seat = self.state.playing().and_then(|play| play.seat_of(person));
+        if let Some(seat) = seat
+            && let Some(bot) = self.stand_in()
+            && self.state.playing().is_some_and(|play| play.table.stand_in(seat).is_none())
+        {
+            self.at_table(|table| Ok(table.take_over(seat, bot)?))?;
+        }
+        // Taking over may have ended nothing, but the room must know who is gone before it goes on.
+        self.add(Happened::Left { person: person.clone(), why })?;
+        if self.state.room.host.as_ref() == Some(person) {
+            let next = self.next_host();
+            self.add(Happened::Host { person: next })?;
+        }
+        if self.state.playing().is_some_and(nobody_plays) {
+            self.break_off(WhyOver::Deserted)?;
+        }
+        Ok(())
+    }
+
+    /// Whoever is here longest, or in the room longest.
+    pub(super) fn next_host(&self) -> Option<PersonId> {
+        let people = &self.state.room.people;
+        let here = people.iter().find(|guest| self.presences.is_here(&guest.person));
+        here.or(people.first()).map(|guest| guest.person.clone())
+    }
+
+    pub(super) fn say(&mut self, person: &PersonId, say: &Say) -> Decided {
+        let allowed = match (self.state.room.settings.talk, say) {
+            (TalkRule::Free, _) => true,
+            (TalkRule::Phrases, Say::Phrase(_) | Say::Emote(_)) => true,
+            (TalkRule::Phrases, Say::Text(_)) | (TalkRule::Off, _) => false,
+        };
+        if !allowed {
+            return Err(RefusalCode::TalkOff.into());
+        }
+        let wait = self.guest(person)?.patience.wait(self.at);
+        if wait > 0 {
+            let mut refusal = crate::message::Refusal::new(RefusalCode::TooFast);
+            refusal.wait = Some(wait.try_into().unwrap_or(u32::MAX));
+            return Err(refusal);
+        }
+        let seat = self.state.playing().and_then(|play| play.seat_of(person));
+        self.add(Happened::Said { person: person.clone(), seat, say: say.clone() })
+    }
+}
+
+/// Whether everybody who played has left, and at least one person did.
+fn nobody_plays(play: &Play) -> bool {
+    play.began.iter().any(Option::is_some) && play.players.iter().all(Option::is_none)
+}

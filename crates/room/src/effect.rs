@@ -1,0 +1,68 @@
+//! What a room asks its shell to do, once the entries are kept.
+
+use std::sync::Arc;
+
+use dicehouse_rules::{Ruleset, Seat};
+use dicehouse_table::record::{End, Header};
+use dicehouse_table::{Bot, Entry, Question};
+
+use crate::message::{PersonId, Time, ToClient, Version, WhyOver};
+
+/// Something to do, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Send a message to these people.
+    Send(Vec<PersonId>, Arc<ToClient>),
+    /// End the connection of somebody, after what was sent before.
+    Drop(PersonId),
+    /// Ask a bot; its answer comes as [`Input::Answer`](crate::Input::Answer).
+    Ask(Box<Ask>),
+    /// A game is to start: bring what it needs as [`Input::Deal`](crate::Input::Deal).
+    Deal(Wanted),
+    /// Bring [`Input::Tick`](crate::Input::Tick) at this time, in place of any told before; `None`: not at all.
+    WakeAt(Option<Time>),
+    /// A game is over: keep its record and its result. It may be told again after a restart.
+    Over(Box<Finished>),
+    /// The room is closed: nothing will happen in it any more.
+    Closed,
+}
+
+/// Things to do, in order.
+pub type Effects = Vec<Effect>;
+
+/// What a bot is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ask {
+    /// Which bot.
+    pub bot: Bot,
+    /// Where it plays.
+    pub seat: Seat,
+    /// The version at which it is asked, to be brought back with the answer.
+    pub asked: Version,
+    /// The question.
+    pub question: Question<'static>,
+}
+
+/// What a deal is wanted for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// The rules that will be played.
+    pub ruleset: Ruleset,
+    /// Who sits where; `None` for bots.
+    pub seats: Vec<Option<PersonId>>,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finished {
+    /// Who played what.
+    pub header: Header,
+    /// Which people sat where when it started; `None` for bots.
+    pub people: Vec<Option<PersonId>>,
+    /// What happened.
+    pub entries: Vec<Entry>,
+    /// How it ended.
+    pub end: End,
+    /// Why.
+    pub why: WhyOver,
+}

@@ -1,0 +1,53 @@
+//! What the house offers a room: its bots.
+
+use dicehouse_rules::GameKind;
+use dicehouse_table::Name;
+
+use crate::message::BotSeat;
+
+/// The bots a host can choose from. Only deciding looks at it: a log replays the same whatever the house offers now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct House {
+    /// The bots; for each game the first is the one that stands in unless the host says otherwise.
+    pub bots: Vec<BotOffer>,
+}
+
+/// A bot a host can choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BotOffer {
+    /// Its name in the roster.
+    pub name: String,
+    /// The game it plays.
+    pub game: GameKind,
+    /// How hard it is to beat, in the roster's words.
+    pub level: String,
+    /// Its version.
+    pub version: String,
+}
+
+impl BotOffer {
+    /// The bot on a seat.
+    #[must_use]
+    pub fn seat(&self) -> BotSeat {
+        BotSeat {
+            name: Name::new(&self.name),
+            bot: self.name.clone(),
+            level: self.level.clone(),
+            version: self.version.clone(),
+        }
+    }
+}
+
+impl House {
+    /// The bot of this name, if it plays `game`.
+    #[must_use]
+    pub fn bot(&self, game: GameKind, name: &str) -> Option<&BotOffer> {
+        self.bots.iter().find(|bot| bot.game == game && bot.name == name)
+    }
+
+    /// The bot that stands in at `game` unless the host says otherwise.
+    #[must_use]
+    pub fn stand_in(&self, game: GameKind) -> Option<&BotOffer> {
+        self.bots.iter().find(|bot| bot.game == game)
+    }
+}

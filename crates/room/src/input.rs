@@ -1,0 +1,65 @@
+//! What a room takes in.
+
+use dicehouse_rules::Seat;
+use dicehouse_table::dice::ServerSeed;
+use dicehouse_table::record::GameId;
+use dicehouse_table::{Answer, Name};
+
+use crate::message::{Command, PersonId, Time, Version};
+
+/// Something that reaches a room.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// Somebody is here: for the first time, again, or by another connection.
+    Come {
+        /// Who.
+        person: PersonId,
+        /// What they are called.
+        name: Name,
+        /// The last version they have.
+        have: Option<Version>,
+    },
+    /// Somebody's connection is gone.
+    Gone {
+        /// Who.
+        person: PersonId,
+    },
+    /// Somebody wants to do something.
+    Command {
+        /// Who.
+        person: PersonId,
+        /// What.
+        command: Command,
+    },
+    /// A bot answered what it was asked by [`Effect::Ask`](crate::Effect::Ask).
+    Answer {
+        /// Where it plays.
+        seat: Seat,
+        /// The version at which it was asked.
+        asked: Version,
+        /// What it answered.
+        answer: Answer,
+    },
+    /// What a game needs to start, after [`Effect::Deal`](crate::Effect::Deal).
+    Deal(Deal),
+    /// Time passed.
+    Tick,
+    /// The house was down and has just replayed the room. The first input after a replay.
+    Woke {
+        /// When the house was alive last, if that is known. Players are given back the time since.
+        alive: Option<Time>,
+    },
+    /// The house closes the room.
+    Shut,
+}
+
+/// What a game needs to start: everything that is random or known elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deal {
+    /// The game's name, unlike any other's.
+    pub id: GameId,
+    /// What its dice are made from; random, and never used before.
+    pub seed: ServerSeed,
+    /// How many games of this kind the player of each seat has won before; none where it is shorter.
+    pub won: Vec<u32>,
+}

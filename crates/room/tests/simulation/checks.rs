@@ -1,0 +1,377 @@
+//! What must be true, whatever happens.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use dicehouse_room::message::{
+    Answer, Command, CommandId, Do, Happened, Outcome, PersonId, RoomEntry, Say, Snapshot, Time,
+    ToClient, Version, Watching,
+};
+use dicehouse_room::{Finished, House, Room};
+use dicehouse_rules::{Dice, Seat, Secret, SecretContent, View};
+use dicehouse_table::record::{Record, RecordWriter, Reveal, verify};
+use dicehouse_table::{Entry, Keep};
+use serde_json::Value;
+
+use super::person::Somebody;
+use super::world::{Wrong, last, person_id};
+
+/// The log from its last checkpoint on.
+pub fn from_checkpoint(log: &[RoomEntry]) -> &[RoomEntry] {
+    let start = log.iter().rposition(RoomEntry::is_checkpoint).unwrap_or(0);
+    &log[start..]
+}
+
+/// The whole log and its end from the last checkpoint replay to the room that wrote them.
+pub fn replays_alike(
+    house: &Arc<House>,
+    now: Time,
+    log: &[RoomEntry],
+    room: &Room,
+    people: usize,
+) -> Result<(), Wrong> {
+    for part in [log, from_checkpoint(log)] {
+        // What is read back is text.
+        let text: Vec<String> = part.iter().map(|e| serde_json::to_string(e).unwrap()).collect();
+        let read: Vec<RoomEntry> = text.iter().map(|e| serde_json::from_str(e).unwrap()).collect();
+        if read != part {
+            return Err("an entry changes when it is written and read".to_owned());
+        }
+        let again = Room::replay(Arc::clone(house), now, &read);
+        let again = again.map_err(|error| format!("the log does not replay: {error}"))?;
+        if again.version() != room.version() || again.record() != room.record() {
+            return Err(format!("a replay gives another room at {}", room.version()));
+        }
+        for person in (0..people).map(person_id) {
+            // Who is connected is not kept, and neither is the delay of those who watch.
+            if watches_late(room, &person) {
+                continue;
+            }
+            let (one, two) = (bare(room, now, &person), bare(&again, now, &person));
+            if one != two {
+                return Err(format!(
+                    "after a replay {person} sees another room: {}",
+                    difference(&one, &two)
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn watches_late(room: &Room, person: &PersonId) -> bool {
+    let summary = room.summary();
+    let delayed = !matches!(
+        summary.settings.watching,
+        Watching::Anyone { delay } if delay.0 == 0
+    );
+    let plays = match room.snapshot(Time(0), person) {
+        ToClient::Welcome(all) => all.game.is_some_and(|game| game.now.view.seat().is_some()),
+        _ => false,
+    };
+    delayed && !plays
+}
+
+/// What somebody sees, without what may differ between two looks at the same room.
+fn bare(room: &Room, now: Time, person: &PersonId) -> Snapshot {
+    match room.snapshot(now, person) {
+        ToClient::Welcome(all) => without_presence(*all),
+        other => panic!("{other:?} is no welcome"),
+    }
+}
+
+fn without_presence(mut all: Snapshot) -> Snapshot {
+    all.now = Time(0);
+    all.you.next_command = CommandId(0);
+    for person in &mut all.room.people {
+        person.here = false;
+    }
+    all
+}
+
+/// What a client pieced together is what the room would show it.
+pub fn sees_the_room(
+    room: &Room,
+    now: Time,
+    person: &PersonId,
+    somebody: &Somebody,
+) -> Result<(), Wrong> {
+    let shown = somebody.mirror.shown().ok_or("nothing is shown")?.clone();
+    let (shown, real) = (without_presence(shown), bare(room, now, person));
+    if shown == real {
+        return Ok(());
+    }
+    Err(format!("{person} sees another room than there is: {}", difference(&shown, &real)))
+}
+
+/// Where two snapshots differ first.
+fn difference(one: &Snapshot, two: &Snapshot) -> String {
+    fn first(path: &str, one: &Value, two: &Value) -> Option<String> {
+        if one == two {
+            return None;
+        }
+        let inner = match (one, two) {
+            (Value::Object(a), Value::Object(b)) => a
+                .keys()
+                .chain(b.keys())
+                .find_map(|key| first(&format!("{path}.{key}"), &one[key], &two[key])),
+            (Value::Array(a), Value::Array(b)) if a.len() == b.len() => a
+                .iter()
+                .zip(b)
+                .enumerate()
+                .find_map(|(n, (a, b))| first(&format!("{path}[{n}]"), a, b)),
+            _ => None,
+        };
+        inner.or_else(|| Some(format!("{path} is {one} and not {two}")))
+    }
+    let (one, two) = (serde_json::to_value(one).unwrap(), serde_json::to_value(two).unwrap());
+    first("", &one, &two).unwrap_or_default()
+}
+
+/// No message holds a die, a split or a seed that its reader may not know.
+pub fn no_secret(
+    room: &Room,
+    seed: Option<&str>,
+    person: &PersonId,
+    message: &ToClient,
+) -> Result<(), Wrong> {
+    let Some((header, entries, _)) = room.record() else { return Ok(()) };
+    let (moment, told, game) = match message {
+        ToClient::Welcome(all) => {
+            let game = all.game.as_ref();
+            let told: Vec<&Entry> = game.iter().flat_map(|game| &game.entries).collect();
+            (game.map(|game| &game.now), told, game.map(|game| &game.header.id))
+        }
+        ToClient::Resumed(resumed) => {
+            (resumed.update.moment.as_deref(), told_in(&resumed.update.entries), None)
+        }
+        ToClient::Update(update) => (update.moment.as_deref(), told_in(&update.entries), None),
+        _ => return Ok(()),
+    };
+    let other_game = game.is_some_and(|id| *id != header.id);
+    let seat = room_seat(room, person);
+    for entry in told {
+        match entry {
+            Entry::Event(event) => {
+                if let Some(secret) = event.secret
+                    && (Some(secret.seat) != seat || other_game)
+                {
+                    return Err(format!("{person} is told a secret of seat {}", secret.seat));
+                }
+            }
+            Entry::Note { .. } | Entry::Detail { .. } => {
+                return Err(format!("{person} is told what is for the record only"));
+            }
+            _ => {}
+        }
+    }
+    if let Some(moment) = moment {
+        let hand = match &moment.view {
+            View::Liars(view) => view.hand,
+            View::Claims(view) => view.hand,
+            View::Pairs(_) => None,
+        };
+        match (hand, seat) {
+            (Some(_), None) => return Err(format!("{person} watches and is shown a hand")),
+            (Some(hand), Some(seat)) if !rolled(&entries, seat, hand) && !other_game => {
+                return Err(format!("{person} is shown another hand than their own"));
+            }
+            _ => {}
+        }
+    }
+    // The server seed is open once the game is over, and never before.
+    if let Some(seed) = seed
+        && serde_json::to_string(message).unwrap().contains(seed)
+    {
+        return Err(format!("{person} is told the server seed"));
+    }
+    Ok(())
+}
+
+fn told_in(entries: &[RoomEntry]) -> Vec<&Entry> {
+    let played = entries.iter().filter_map(|entry| match &entry.what {
+        Happened::Played { entries, .. } => Some(entries),
+        _ => None,
+    });
+    played.flatten().collect()
+}
+
+/// The seat somebody plays on, by what the room would show them.
+fn room_seat(room: &Room, person: &PersonId) -> Option<Seat> {
+    match room.snapshot(Time(0), person) {
+        ToClient::Welcome(all) => all.game?.now.view.seat(),
+        _ => None,
+    }
+}
+
+/// Whether `seat` rolled this hand at some time, according to the record.
+fn rolled(entries: &[Entry], seat: Seat, hand: Dice) -> bool {
+    entries
+        .iter()
+        .filter_map(Entry::event)
+        .any(|event| event.secret == Some(Secret { seat, content: SecretContent::Dice(hand) }))
+}
+
+/// The message with a die of the seat that is due, for those who watch: a mistake made on purpose.
+pub fn with_a_die(
+    room: Option<&Room>,
+    person: &PersonId,
+    message: &Arc<ToClient>,
+) -> Arc<ToClient> {
+    let mut message = (**message).clone();
+    let record = room.and_then(Room::record);
+    let watches = room.is_some_and(|room| room_seat(room, person).is_none());
+    if let (true, Some((_, entries, _)), ToClient::Update(update)) = (watches, record, &mut message)
+        && let Some(View::Liars(view)) = update.moment.as_mut().map(|moment| &mut moment.view)
+        && let Some(due) = view.to_act
+    {
+        view.hand =
+            entries.iter().rev().filter_map(Entry::event).find_map(|event| match event.secret {
+                Some(Secret { seat, content: SecretContent::Dice(dice) }) if seat == due => {
+                    Some(dice)
+                }
+                _ => None,
+            });
+    }
+    Arc::new(message)
+}
+
+/// What was sent, kept, acknowledged and heard.
+#[derive(Default)]
+pub struct Ledger {
+    sent: HashMap<(PersonId, CommandId), Do>,
+    /// In which entries each command is, by the versions.
+    kept: HashMap<(PersonId, CommandId), Vec<Version>>,
+    said: HashMap<(PersonId, String), Version>,
+    told: HashMap<(PersonId, CommandId), Outcome>,
+    games: HashMap<String, Finished>,
+    /// The server seed of the game that goes on, as it would be written.
+    seed: Option<String>,
+}
+
+impl Ledger {
+    pub fn sent(&mut self, person: &PersonId, command: &Command) {
+        self.sent.insert((person.clone(), command.id), command.what.clone());
+    }
+
+    /// An entry is safe. Nothing a person did is in the log twice.
+    pub fn kept(&mut self, entry: &RoomEntry) -> Result<(), Wrong> {
+        if let Happened::Said { person, say: Say::Text(text), .. } = &entry.what
+            && let Some(before) =
+                self.said.insert((person.clone(), text.to_string()), entry.version)
+            && before != entry.version
+        {
+            return Err(format!(
+                "{person} said \"{text}\" twice, at {before} and {}",
+                entry.version
+            ));
+        }
+        match (&entry.what, entry.secret) {
+            (Happened::Started { .. }, Some(seed)) => {
+                let text = serde_json::to_string(&seed).unwrap();
+                self.seed = Some(text.trim_matches('"').to_owned());
+            }
+            (Happened::Ended { .. }, _) => self.seed = None,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The server seed nobody may know now.
+    pub fn secret_seed(&self) -> Option<&str> {
+        self.seed.as_deref()
+    }
+
+    /// A person is told what became of a command.
+    pub fn told(&mut self, person: &PersonId, message: &ToClient) -> Result<(), Wrong> {
+        let ToClient::Answer(Answer { id, outcome }) = message else { return Ok(()) };
+        match (self.told.get(&(person.clone(), *id)), outcome) {
+            (Some(Outcome::Done(before)), Outcome::Done(now)) if before != now => {
+                Err(format!("{person}'s command {} was done at {before} and at {now}", id.0))
+            }
+            (Some(Outcome::Done(_)), Outcome::Refused(refusal)) => {
+                Err(format!("{person}'s command {} was done, and refused: {refusal}", id.0))
+            }
+            _ => {
+                self.told.insert((person.clone(), *id), outcome.clone());
+                Ok(())
+            }
+        }
+    }
+
+    /// A person hears what became of a command: the last word on it.
+    pub fn heard(&mut self, person: &PersonId, answer: &Answer) -> Result<(), Wrong> {
+        let key = (person.clone(), answer.id);
+        if !self.sent.contains_key(&key) {
+            return Err(format!("{person} hears of a command {} never sent", answer.id.0));
+        }
+        Ok(())
+    }
+
+    /// A game is over: its record verifies, and it is the same each time it is told.
+    pub fn finished(&mut self, finished: &Finished) -> Result<(), Wrong> {
+        let id = finished.header.id.to_string();
+        if let Some(before) = self.games.get(&id) {
+            return if before == finished {
+                Ok(())
+            } else {
+                Err(format!("game {id} ended in two ways"))
+            };
+        }
+        verifies(finished)?;
+        self.games.insert(id, finished.clone());
+        Ok(())
+    }
+
+    /// Everything that was acknowledged is in the log, once, and every game in it verifies.
+    pub fn all_in(&mut self, log: &[RoomEntry]) -> Result<(), Wrong> {
+        for entry in log {
+            if let Some(by) = &entry.by
+                && let Some(command) = by.command
+            {
+                self.kept.entry((by.person.clone(), command)).or_default().push(entry.version);
+            }
+        }
+        for ((person, id), outcome) in &self.told {
+            let Outcome::Done(version) = outcome else { continue };
+            let kept = self.kept.get(&(person.clone(), *id)).cloned().unwrap_or_default();
+            if kept.first() != Some(version) {
+                return Err(format!(
+                    "{person} was told that command {} was done at {version}, but the log has it at {kept:?}",
+                    id.0
+                ));
+            }
+            let apart = kept.windows(2).any(|pair| pair[1].0 != pair[0].0 + 1);
+            if apart {
+                return Err(format!("{person}'s command {} is in the log twice: {kept:?}", id.0));
+            }
+        }
+        let versions = log.iter().map(|entry| entry.version.0);
+        if !versions.eq(1..=last(log).0) {
+            return Err("the log has gaps".to_owned());
+        }
+        Ok(())
+    }
+
+    pub fn games(&self) -> u64 {
+        self.games.len() as u64
+    }
+
+    pub fn commands(&self) -> u64 {
+        self.told.len() as u64
+    }
+}
+
+fn verifies(finished: &Finished) -> Result<(), Wrong> {
+    let Finished { header, entries, end, .. } = finished;
+    let mut writer = RecordWriter::new(Vec::new(), header).map_err(|error| error.to_string())?;
+    writer.keep(entries).map_err(|error| error.to_string())?;
+    writer.end(end).map_err(|error| error.to_string())?;
+    let bytes = writer.into_inner();
+    let record = Record::read_bytes(&bytes).map_err(|error| error.to_string())?;
+    verify(&record).map_err(|error| format!("the record of {} is wrong: {error}", header.id))?;
+    match end.reveal {
+        Some(Reveal::ServerSeed(_)) => Ok(()),
+        _ => Err("the server seed is not opened".to_owned()),
+    }
+}

@@ -1,0 +1,94 @@
+//! Rooms in worlds where everything goes wrong, each from one seed. A seed that fails is the bug report: it is cut down to
+//! what matters and printed.
+//!
+//! `cargo xtask simulate --seeds N` runs more of them (`DICEHOUSE_SEEDS`).
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
+#![allow(clippy::print_stdout, reason = "long runs show their figures")]
+
+mod checks;
+mod person;
+mod plan;
+mod rng;
+mod settings;
+mod shrink;
+mod world;
+
+use plan::Plan;
+use world::{Bug, Figures, World};
+
+/// Runs the worlds of these seeds.
+fn worlds(seeds: impl Iterator<Item = u64>) {
+    let mut sum = Figures::default();
+    let mut count = 0;
+    for seed in seeds {
+        match World::new(Plan::of(seed), Bug::None, false).run().0 {
+            Ok(figures) => {
+                sum.entries += figures.entries;
+                sum.games += figures.games;
+                sum.commands += figures.commands;
+                sum.processes += figures.processes;
+                count += 1;
+            }
+            Err(wrong) => panic!("{}", shrink::report(Plan::of(seed), Bug::None, &wrong)),
+        }
+    }
+    println!("{count} worlds: {sum:?}");
+    assert!(sum.games > 0 && sum.processes > count, "nothing happened in {count} worlds: {sum:?}");
+}
+
+/// How many seeds each of the tests below runs.
+fn share() -> u64 {
+    let seeds = std::env::var("DICEHOUSE_SEEDS").ok().and_then(|text| text.parse().ok());
+    seeds.unwrap_or(2000u64).div_ceil(4)
+}
+
+#[test]
+fn first_worlds() {
+    worlds(0..share());
+}
+
+#[test]
+fn second_worlds() {
+    worlds(share()..2 * share());
+}
+
+#[test]
+fn third_worlds() {
+    worlds(2 * share()..3 * share());
+}
+
+#[test]
+fn fourth_worlds() {
+    worlds(3 * share()..4 * share());
+}
+
+/// Finds `bug` within a number of seeds; gives the report.
+fn found(bug: Bug) -> String {
+    for seed in 0..300 {
+        if let Err(wrong) = World::new(Plan::of(seed), bug, false).run().0 {
+            return shrink::report(Plan::of(seed), bug, &wrong);
+        }
+    }
+    panic!("{bug:?} was not found");
+}
+
+#[test]
+fn telling_before_keeping_is_found() {
+    let report = found(Bug::TellsBeforeKept);
+    println!("{report}");
+    assert!(report.contains("What is left of it"));
+}
+
+#[test]
+fn a_forgotten_command_is_found() {
+    let report = found(Bug::ForgetsCommands);
+    println!("{report}");
+    assert!(report.contains("twice") || report.contains("was done"), "{report}");
+}
+
+#[test]
+fn a_die_shown_to_those_who_watch_is_found() {
+    let report = found(Bug::ShowsDice);
+    println!("{report}");
+    assert!(report.contains("shown a hand"), "{report}");
+}

@@ -1,0 +1,54 @@
+//! Rooms of all kinds, with games that are soon over.
+
+use dicehouse_room::message::{Absence, Seconds, Settings, TalkRule, TurnClock, Watching};
+use dicehouse_room::{BotOffer, House};
+use dicehouse_rules::{GameKind, Ruleset};
+
+use super::rng::Rng;
+
+/// A bot that plays every game.
+pub const BOT: &str = "chance";
+
+pub fn house() -> House {
+    let bots = GameKind::ALL.map(|game| BotOffer {
+        name: BOT.to_owned(),
+        game,
+        level: "easy".to_owned(),
+        version: "1".to_owned(),
+    });
+    House { bots: bots.to_vec() }
+}
+
+pub fn random(rng: &mut Rng) -> Settings {
+    let ruleset = ruleset(rng);
+    let fewest = ruleset.game().fewest_players() as u64;
+    Settings {
+        ruleset,
+        seats: (fewest + rng.below(4)).max(2) as u8,
+        clock: TurnClock { per_turn: rng.chance(80).then(|| Seconds(5 + rng.below(20) as u32)) },
+        listed: rng.chance(50),
+        watching: match rng.below(4) {
+            0 => Watching::Nobody,
+            1 => Watching::Anyone { delay: Seconds(1 + rng.below(20) as u32) },
+            _ => Watching::Anyone { delay: Seconds(0) },
+        },
+        talk: *rng.pick(&[TalkRule::Free, TalkRule::Free, TalkRule::Phrases, TalkRule::Off]),
+        absence: Absence {
+            grace: Seconds(5 + rng.below(20) as u32),
+            stand_in: rng.chance(70).then(|| BOT.to_owned()),
+        },
+        start_when_ready: rng.chance(40),
+    }
+}
+
+fn ruleset(rng: &mut Rng) -> Ruleset {
+    let game = *rng.pick(&[GameKind::Liars, GameKind::Liars, GameKind::Claims, GameKind::Pairs]);
+    let presets: Vec<_> = game.presets().collect();
+    let ruleset = rng.pick(&presets).ruleset();
+    let shorter: &[(&str, &str)] = match game {
+        GameKind::Liars => &[("dice", "1")],
+        GameKind::Claims => &[("rounds", "1")],
+        GameKind::Pairs => &[],
+    };
+    ruleset.with(shorter).unwrap_or(ruleset)
+}

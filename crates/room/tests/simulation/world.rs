@@ -1,0 +1,680 @@
+//! A world from one seed: a room in a process that dies, a store that loses what was not synced, a network that drops,
+//! doubles and reorders, people who want things, and a clock that jumps.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::sync::Arc;
+
+use dicehouse_room::message::{
+    Do, PersonId, Phase, RoomCode, RoomEntry, Time, ToClient, ToRoom, Version,
+};
+use dicehouse_room::{Ask, Deal, Effect, House, Input, Room, Step, Wanted};
+use dicehouse_rules::Cause;
+use dicehouse_table::dice::ServerSeed;
+use dicehouse_table::{Answer, Failure, Name, Reply};
+
+use super::checks::{self, Ledger};
+use super::person::Somebody;
+use super::plan::{Plan, WILD, What};
+use super::rng::Rng;
+use super::settings;
+
+/// How long the world goes on after its wild time, in milliseconds: longer than the longest pause.
+const CALM: u64 = 6_000_000;
+
+/// A mistake made on purpose, to see that it is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bug {
+    None,
+    /// Everybody is told before the entries are safe.
+    TellsBeforeKept,
+    /// A command that comes again is taken for a new one.
+    ForgetsCommands,
+    /// Those who watch are shown what the seat that is due holds.
+    ShowsDice,
+}
+
+/// The process that runs the room.
+struct Process {
+    room: Room,
+    /// Counts the processes: what was meant for an earlier one is lost.
+    number: u64,
+    inbox: VecDeque<Input>,
+    /// A step whose entries are being written.
+    writing: Option<Step>,
+    /// Effects that are not carried out yet.
+    effects: VecDeque<Effect>,
+    dies_after: Option<(u64, u64)>,
+}
+
+/// Something that will happen.
+enum Coming {
+    ToRoom { process: u64, person: usize, line: u64, message: ToRoom },
+    ToClient { person: usize, line: u64, message: Arc<ToClient> },
+    Input { process: u64, input: Input },
+    Synced { process: u64 },
+    Tick { process: u64, number: u64 },
+    Comes { person: usize },
+    Starts,
+    Acts { person: usize },
+    Planned(What),
+    Impatient { person: usize, line: u64 },
+}
+
+/// A world.
+pub struct World {
+    plan: Plan,
+    bug: Bug,
+    house: Arc<House>,
+    now: u64,
+    skew: i64,
+    coming: BinaryHeap<Reverse<(u64, u64)>>,
+    later: HashMap<u64, Coming>,
+    count: u64,
+    /// What is on the disk for sure, and what may be.
+    synced: Vec<RoomEntry>,
+    unsynced: Vec<RoomEntry>,
+    alive_at: u64,
+    process: Option<Process>,
+    processes: u64,
+    ticks: u64,
+    people: Vec<Somebody>,
+    ledger: Ledger,
+    trace: Vec<String>,
+    tracing: bool,
+}
+
+/// What went wrong.
+pub type Wrong = String;
+
+pub fn person_id(person: usize) -> PersonId {
+    PersonId::new(&format!("p{person}")).unwrap()
+}
+
+impl World {
+    pub fn new(plan: Plan, bug: Bug, tracing: bool) -> World {
+        let house = Arc::new(settings::house());
+        let mut rng = Rng::of(&[plan.seed, 2]);
+        let settings = settings::random(&mut rng);
+        let code = RoomCode::new("SIM").unwrap();
+        let first = Room::open(&house, Time(START), code, settings).unwrap();
+        let people = (0..plan.people).map(|n| Somebody::new(n, plan.seed)).collect();
+        let mut world = World {
+            bug,
+            house,
+            now: 0,
+            skew: 0,
+            coming: BinaryHeap::new(),
+            later: HashMap::new(),
+            count: 0,
+            synced: vec![first],
+            unsynced: Vec::new(),
+            alive_at: 0,
+            process: None,
+            processes: 0,
+            ticks: 0,
+            people,
+            ledger: Ledger::default(),
+            trace: Vec::new(),
+            tracing,
+            plan,
+        };
+        world.start_process().unwrap();
+        for person in 0..world.people.len() {
+            world.at(world.now + 10 * person as u64, Coming::Comes { person });
+        }
+        // Once the network is good everybody comes again, so that nothing is left that was lost on the way.
+        for person in 0..world.people.len() {
+            world.at(WILD + 5000 + 100 * person as u64, Coming::Comes { person });
+        }
+        for action in world.plan.actions.clone() {
+            world.at(action.at, Coming::Planned(action.what));
+        }
+        world
+    }
+
+    /// Lets everything happen. Gives what went wrong, and the trace.
+    pub fn run(mut self) -> (Result<Figures, Wrong>, Vec<String>) {
+        let result = self.play().and_then(|()| self.finish());
+        (result, self.trace)
+    }
+
+    fn play(&mut self) -> Result<(), Wrong> {
+        while let Some(Reverse((at, key))) = self.coming.pop() {
+            if at > WILD + CALM {
+                break;
+            }
+            self.now = self.now.max(at);
+            let Some(coming) = self.later.remove(&key) else { continue };
+            self.happens(coming)?;
+            if self.is_calm() && self.is_quiet() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the wild time is over: no more deaths, breaks or losses.
+    fn is_calm(&self) -> bool {
+        self.now > WILD
+    }
+
+    /// Whether nothing more is to be expected: no game, and everybody has heard everything.
+    fn is_quiet(&self) -> bool {
+        let Some(process) = &self.process else { return false };
+        let room = &process.room;
+        let idle = process.inbox.is_empty() && process.writing.is_none();
+        let heard = self.people.iter().filter(|person| person.is_here()).all(|person| {
+            person.mirror.version() == Some(room.version()) && !person.mirror.is_waiting()
+        });
+        idle && heard && room.phase() != Phase::Playing && self.now > WILD + 60_000
+    }
+
+    fn at(&mut self, time: u64, coming: Coming) {
+        self.count += 1;
+        self.later.insert(self.count, coming);
+        self.coming.push(Reverse((time.max(self.now), self.count)));
+    }
+
+    fn note(&mut self, line: impl FnOnce() -> String) {
+        if self.tracing {
+            self.trace.push(format!("{:>7} {}", self.now, line()));
+        }
+    }
+
+    fn clock(&self) -> Time {
+        Time(START.saturating_add_signed(self.skew).saturating_add(self.now))
+    }
+
+    fn happens(&mut self, coming: Coming) -> Result<(), Wrong> {
+        match coming {
+            Coming::ToRoom { process, person, line, message } => {
+                let current = self.people[person].line == line;
+                if self.process.as_ref().is_some_and(|p| p.number == process) && current {
+                    self.note(|| format!("room hears p{person}: {message:?}"));
+                    self.hear(person, message)?;
+                }
+            }
+            Coming::ToClient { person, line, message } => {
+                if self.people[person].line == line {
+                    self.client_hears(person, &message)?;
+                }
+            }
+            Coming::Input { process, input } => {
+                if self.process.as_ref().is_some_and(|p| p.number == process) {
+                    self.input(input)?;
+                }
+            }
+            Coming::Synced { process } => {
+                if self.process.as_ref().is_some_and(|p| p.number == process) {
+                    self.synced()?;
+                }
+            }
+            Coming::Tick { process, number } => {
+                let current = number == self.ticks;
+                if current && self.process.as_ref().is_some_and(|p| p.number == process) {
+                    self.input(Input::Tick)?;
+                }
+            }
+            Coming::Comes { person } => self.comes(person),
+            Coming::Starts => self.start_process()?,
+            Coming::Acts { person } => self.person_acts(person),
+            Coming::Planned(what) => self.planned(what)?,
+            Coming::Impatient { person, line } => self.impatient(person, line),
+        }
+        Ok(())
+    }
+
+    fn planned(&mut self, what: What) -> Result<(), Wrong> {
+        self.note(|| format!("{what:?}"));
+        match what {
+            What::Wants { person, number } => {
+                let wish = self.people[person].wish(number);
+                if let Some(what) = wish {
+                    self.send_command(person, what);
+                }
+            }
+            What::Breaks { person, back_after } => {
+                self.breaks(person);
+                self.at(self.now + back_after, Coming::Comes { person });
+            }
+            What::Dies { back_after } => self.dies(back_after),
+            What::DiesSoon { effects, back_after } => {
+                if let Some(process) = &mut self.process {
+                    process.dies_after = Some((effects, back_after));
+                }
+            }
+            What::Jumps { by } => self.skew = (self.skew + by).max(-(START as i64) / 2),
+        }
+        Ok(())
+    }
+
+    // The process.
+
+    fn start_process(&mut self) -> Result<(), Wrong> {
+        if self.process.is_some() {
+            return Ok(());
+        }
+        self.processes += 1;
+        let alive = Time(self.clock().0.saturating_sub(self.now - self.alive_at));
+        let log = checks::from_checkpoint(&self.synced);
+        let replayed = Room::replay(Arc::clone(&self.house), self.clock(), log);
+        let room = replayed.map_err(|error| format!("the log does not replay: {error}"))?;
+        checks::replays_alike(&self.house, self.clock(), &self.synced, &room, self.people.len())?;
+        self.note(|| format!("process starts at version {}", room.version()));
+        self.process = Some(Process {
+            room,
+            number: self.processes,
+            inbox: VecDeque::new(),
+            writing: None,
+            effects: VecDeque::new(),
+            dies_after: None,
+        });
+        self.input(Input::Woke { alive: Some(alive) })
+    }
+
+    fn dies(&mut self, back_after: u64) {
+        if self.is_calm() || self.process.take().is_none() {
+            return;
+        }
+        self.alive_at = self.now;
+        // What was written but not synced may be on the disk, or not: whole appends only.
+        let mut rng = Rng::of(&[self.plan.seed, 3, self.processes]);
+        let unsynced = std::mem::take(&mut self.unsynced);
+        if rng.chance(50) {
+            for entry in &unsynced {
+                // Nothing is wrong with an entry that was about to be kept; what is, shows later.
+                let _ = self.ledger.kept(entry);
+            }
+            self.synced.extend(unsynced);
+        }
+        let log = self.synced.len();
+        self.note(|| format!("process dies; the log has {log} entries"));
+        for person in 0..self.people.len() {
+            self.breaks(person);
+            self.at(self.now + back_after + 500 + 100 * person as u64, Coming::Comes { person });
+        }
+        self.at(self.now + back_after, Coming::Starts);
+    }
+
+    fn hear(&mut self, person: usize, message: ToRoom) -> Result<(), Wrong> {
+        let id = person_id(person);
+        match message {
+            ToRoom::Come(come) => {
+                let name = Name::new(["Ann", "Bob", "Cem", "Ann", "Eve"][person % 5]);
+                self.input(Input::Come { person: id, name, have: come.have })
+            }
+            ToRoom::Command(mut command) => {
+                if self.bug == Bug::ForgetsCommands {
+                    // A number nobody has seen yet makes every command a new one.
+                    self.count += 1;
+                    let wrong = 100 + (self.count % 800) as u32;
+                    self.people[person].renumbered.insert(wrong, command.id);
+                    command.id.0 = wrong;
+                }
+                self.input(Input::Command { person: id, command })
+            }
+            ToRoom::Ping => Ok(()),
+        }
+    }
+
+    fn input(&mut self, input: Input) -> Result<(), Wrong> {
+        if let Some(process) = &mut self.process {
+            process.inbox.push_back(input);
+        }
+        self.work()
+    }
+
+    /// Takes inputs while nothing is being written.
+    fn work(&mut self) -> Result<(), Wrong> {
+        loop {
+            let now = self.clock();
+            let Some(process) = &mut self.process else { return Ok(()) };
+            if process.writing.is_some() || !process.effects.is_empty() {
+                return Ok(());
+            }
+            let Some(input) = process.inbox.pop_front() else { return Ok(()) };
+            let step = process.room.consider(now, input);
+            if step.entries().is_empty() {
+                self.carry_on(step)?;
+                continue;
+            }
+            let entries = step.entries().to_vec();
+            self.note(|| {
+                format!("  entries {:?}", entries.iter().map(|e| &e.what).collect::<Vec<_>>())
+            });
+            if self.bug == Bug::TellsBeforeKept {
+                self.carry_on(step)?;
+                if self.process.is_some() {
+                    self.unsynced.extend(entries);
+                    let sync = self.sync_time();
+                    let number = self.processes;
+                    self.at(self.now + sync, Coming::Synced { process: number });
+                }
+                continue;
+            }
+            self.unsynced.extend(entries);
+            let sync = self.sync_time();
+            let Some(process) = &mut self.process else { return Ok(()) };
+            process.writing = Some(step);
+            let number = process.number;
+            self.at(self.now + sync, Coming::Synced { process: number });
+            return Ok(());
+        }
+    }
+
+    fn sync_time(&self) -> u64 {
+        Rng::of(&[self.plan.seed, 4, self.count]).below(30)
+    }
+
+    fn synced(&mut self) -> Result<(), Wrong> {
+        let entries = std::mem::take(&mut self.unsynced);
+        for entry in &entries {
+            self.ledger.kept(entry)?;
+        }
+        self.synced.extend(entries);
+        let step = self.process.as_mut().and_then(|process| process.writing.take());
+        if let Some(step) = step {
+            self.carry_on(step)?;
+        }
+        self.work()
+    }
+
+    fn carry_on(&mut self, step: Step) -> Result<(), Wrong> {
+        let now = self.clock();
+        let Some(process) = &mut self.process else { return Ok(()) };
+        let effects = process.room.carry_on(now, step).map_err(|error| error.to_string())?;
+        process.effects.extend(effects);
+        self.carry_out()
+    }
+
+    /// Carries out effects one by one; the process may die between any two.
+    fn carry_out(&mut self) -> Result<(), Wrong> {
+        while let Some(process) = &mut self.process {
+            if let Some((left, back_after)) = process.dies_after {
+                if left == 0 {
+                    self.dies(back_after);
+                    if self.process.is_none() {
+                        return Ok(());
+                    }
+                } else {
+                    process.dies_after = Some((left - 1, back_after));
+                }
+            }
+            let Some(process) = &mut self.process else { return Ok(()) };
+            let Some(effect) = process.effects.pop_front() else { return Ok(()) };
+            self.effect(effect)?;
+        }
+        Ok(())
+    }
+
+    fn effect(&mut self, effect: Effect) -> Result<(), Wrong> {
+        let Some(process) = &self.process else { return Ok(()) };
+        let number = process.number;
+        let mut rng = Rng::of(&[self.plan.seed, 5, self.count]);
+        match effect {
+            Effect::Send(people, message) => {
+                for id in people {
+                    let person: usize = id.as_str()[1..].parse().unwrap();
+                    let message = self.tampered(person, &message);
+                    self.check_message(person, &message)?;
+                    self.carry_to_client(person, message);
+                }
+            }
+            Effect::Drop(id) => {
+                let person: usize = id.as_str()[1..].parse().unwrap();
+                let line = self.people[person].line;
+                self.at(self.now + 50, Coming::Impatient { person, line });
+            }
+            Effect::Ask(ask) => {
+                let input = bot_answer(&ask, &mut rng);
+                let time = self.now + 5 + rng.below(900);
+                self.at(time, Coming::Input { process: number, input });
+            }
+            Effect::Deal(wanted) => {
+                let input = Input::Deal(deal(&wanted, &mut rng));
+                self.at(self.now + rng.below(50), Coming::Input { process: number, input });
+            }
+            Effect::WakeAt(time) => {
+                self.ticks += 1;
+                let (number_of_tick, clock) = (self.ticks, self.clock());
+                if let Some(time) = time {
+                    // A shell that waits by the clock looks again now and then, because clocks jump.
+                    let wait = time.since(clock).min(30_000);
+                    let tick = Coming::Tick { process: number, number: number_of_tick };
+                    self.at(self.now + wait.max(1), tick);
+                }
+            }
+            Effect::Over(finished) => self.ledger.finished(&finished)?,
+            Effect::Closed => {}
+        }
+        Ok(())
+    }
+
+    /// Checks everything a message says before it goes out.
+    fn check_message(&mut self, person: usize, message: &ToClient) -> Result<(), Wrong> {
+        let process = self.process.as_ref().ok_or("nobody sends")?;
+        let seed = self.ledger.secret_seed();
+        checks::no_secret(&process.room, seed, &person_id(person), message)?;
+        let told = self.renumbered(person, message);
+        self.ledger.told(&person_id(person), &told)
+    }
+
+    /// The message as the client understands it, where commands were renumbered by mistake.
+    fn renumbered(&self, person: usize, message: &ToClient) -> ToClient {
+        let mut message = message.clone();
+        if let ToClient::Answer(answer) = &mut message
+            && let Some(id) = self.people[person].renumbered.get(&answer.id.0)
+        {
+            answer.id = *id;
+        }
+        message
+    }
+
+    fn tampered(&self, person: usize, message: &Arc<ToClient>) -> Arc<ToClient> {
+        if self.bug != Bug::ShowsDice {
+            return Arc::clone(message);
+        }
+        let room = self.process.as_ref().map(|process| &process.room);
+        checks::with_a_die(room, &person_id(person), message)
+    }
+
+    fn carry_to_client(&mut self, person: usize, message: Arc<ToClient>) {
+        let line = self.people[person].line;
+        let message = Arc::new(self.renumbered(person, &message));
+        for delay in self.network() {
+            let message = Arc::clone(&message);
+            self.at(self.now + delay, Coming::ToClient { person, line, message });
+        }
+    }
+
+    /// How long each copy of a message takes; none when it is lost.
+    fn network(&mut self) -> Vec<u64> {
+        self.count += 1;
+        let mut rng = Rng::of(&[self.plan.seed, 6, self.count]);
+        let network = self.plan.network;
+        if self.is_calm() {
+            return vec![5];
+        }
+        if rng.chance(network.drops) {
+            return Vec::new();
+        }
+        let copies = if rng.chance(network.doubles) { 2 } else { 1 };
+        (0..copies).map(|_| 1 + rng.below(network.slowest)).collect()
+    }
+
+    // People.
+
+    fn comes(&mut self, person: usize) {
+        let Some(process) = &self.process else {
+            return self.at(self.now + 1000, Coming::Comes { person });
+        };
+        let number = process.number;
+        let somebody = &mut self.people[person];
+        if somebody.sent_away {
+            return;
+        }
+        somebody.line += 1;
+        somebody.connected = true;
+        let come = somebody.mirror.come();
+        self.carry_to_room(number, person, come);
+        self.expect_something(person);
+    }
+
+    fn breaks(&mut self, person: usize) {
+        if self.is_calm() {
+            return;
+        }
+        self.hang_up(person);
+    }
+
+    fn hang_up(&mut self, person: usize) {
+        let somebody = &mut self.people[person];
+        somebody.line += 1;
+        if !std::mem::take(&mut somebody.connected) {
+            return;
+        }
+        if let Some(process) = &self.process {
+            let input = Input::Gone { person: person_id(person) };
+            let number = process.number;
+            self.at(self.now + 20, Coming::Input { process: number, input });
+        }
+    }
+
+    fn carry_to_room(&mut self, process: u64, person: usize, message: ToRoom) {
+        let line = self.people[person].line;
+        for delay in self.network() {
+            let message = message.clone();
+            self.at(self.now + delay, Coming::ToRoom { process, person, line, message });
+        }
+    }
+
+    fn send_command(&mut self, person: usize, what: Do) {
+        let Some(process) = &self.process else { return };
+        let number = process.number;
+        if !self.people[person].connected || self.people[person].mirror.shown().is_none() {
+            return;
+        }
+        let message = self.people[person].mirror.command(what);
+        if let ToRoom::Command(command) = &message {
+            self.ledger.sent(&person_id(person), command);
+        }
+        self.carry_to_room(number, person, message);
+        self.expect_something(person);
+    }
+
+    /// Somebody who hears nothing for a while comes again.
+    fn expect_something(&mut self, person: usize) {
+        let line = self.people[person].line;
+        self.at(self.now + 4000, Coming::Impatient { person, line });
+    }
+
+    fn impatient(&mut self, person: usize, line: u64) {
+        let somebody = &self.people[person];
+        if somebody.line != line || !somebody.connected {
+            return;
+        }
+        let waits =
+            somebody.mirror.shown().is_none() || somebody.mirror.is_waiting() || somebody.lost;
+        if waits {
+            self.hang_up(person);
+            self.at(self.now + 200, Coming::Comes { person });
+        }
+    }
+
+    fn client_hears(&mut self, person: usize, message: &ToClient) -> Result<(), Wrong> {
+        use dicehouse_room::Heed;
+        let welcome = matches!(message, ToClient::Welcome(_) | ToClient::Resumed(_));
+        let heed = self.people[person].mirror.take(message.clone());
+        self.people[person].hears(message);
+        match heed {
+            Heed::ComeAgain => {
+                self.note(|| format!("p{person} missed something"));
+                self.hang_up(person);
+                self.at(self.now + 100, Coming::Comes { person });
+            }
+            Heed::Answered(answer) => self.ledger.heard(&person_id(person), &answer)?,
+            _ => {}
+        }
+        if welcome && let Some(process) = &self.process {
+            let number = process.number;
+            let again: Vec<ToRoom> = self.people[person].mirror.again().collect();
+            for message in again {
+                self.carry_to_room(number, person, message);
+            }
+            self.expect_something(person);
+        }
+        if self.people[person].is_due() {
+            let delay = Rng::of(&[self.plan.seed, 7, self.count]).below(3000) + 10;
+            self.at(self.now + delay, Coming::Acts { person });
+        }
+        if let Some(seed) = self.people[person].seed_to_send() {
+            self.send_command(person, Do::SeatSeed { seed });
+        }
+        Ok(())
+    }
+
+    fn person_acts(&mut self, person: usize) {
+        let calm = self.is_calm();
+        if let Some(what) = self.people[person].act(calm) {
+            self.send_command(person, what);
+        }
+    }
+
+    // The end.
+
+    /// After the wild time everything is as it should be.
+    fn finish(&mut self) -> Result<Figures, Wrong> {
+        let process = self.process.as_ref().ok_or("the process never came back")?;
+        let room = &process.room;
+        if room.phase() == Phase::Playing {
+            return Err(format!("the game does not end: {:?}", room.summary()));
+        }
+        for (n, person) in self.people.iter().enumerate() {
+            if person.is_here() {
+                checks::sees_the_room(room, self.clock(), &person_id(n), person)?;
+            }
+        }
+        checks::replays_alike(&self.house, self.clock(), &self.synced, room, self.people.len())?;
+        self.ledger.all_in(&self.synced)?;
+        Ok(Figures {
+            entries: self.synced.len() as u64,
+            games: self.ledger.games(),
+            commands: self.ledger.commands(),
+            processes: self.processes,
+        })
+    }
+}
+
+/// When the world begins, by its clock.
+const START: u64 = 1_700_000_000_000;
+
+/// How much happened.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Figures {
+    pub entries: u64,
+    pub games: u64,
+    pub commands: u64,
+    pub processes: u64,
+}
+
+fn bot_answer(ask: &Ask, rng: &mut Rng) -> Input {
+    let acts: Vec<_> = ask.question.legal.iter().collect();
+    let answer: Answer = match rng.below(50) {
+        0 => Err(Failure::fault(Cause::Crashed, "simulated")),
+        _ => Ok(Reply::from(*rng.pick(&acts))),
+    };
+    Input::Answer { seat: ask.seat, asked: ask.asked, answer }
+}
+
+fn deal(wanted: &Wanted, rng: &mut Rng) -> Deal {
+    let number = rng.next();
+    let won = wanted.seats.iter().map(|_| rng.below(3) as u32).collect();
+    let id = format!("sim-{number:016x}").parse().unwrap();
+    Deal { id, seed: ServerSeed::from_number(number), won }
+}
+
+/// The last version of a log.
+pub fn last(log: &[RoomEntry]) -> Version {
+    log.last().map_or(Version(0), |entry| entry.version)
+}
