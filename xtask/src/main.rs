@@ -9,6 +9,7 @@ mod simulate;
 mod steps;
 mod system;
 mod text_checks;
+mod wasm;
 
 use std::env;
 use std::io::Write as _;

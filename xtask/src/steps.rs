@@ -5,6 +5,7 @@ use crate::page;
 use crate::root::Root;
 use crate::system::{self, Package};
 use crate::text_checks;
+use crate::wasm;
 
 /// One thing that is checked.
 pub struct Step {
@@ -56,6 +57,7 @@ pub fn steps(root: &Root) -> Vec<Step> {
             env: &[("RUSTDOCFLAGS", "-D warnings")],
             ..Step::run("docs", &["cargo", "doc", "--no-deps", "--workspace"])
         },
+        Step::check("wasm", "the crates that a browser can run, built for it", wasm::check),
         fuzz(root),
         Step {
             needs: PAGE_PROGRAMS,

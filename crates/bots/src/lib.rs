@@ -31,5 +31,5 @@ mod pairs;
 mod roster;
 
 pub use bot::{BotInfo, Difficulty, Factory, HouseBot};
-pub use options::{Allowed, BotOption};
+pub use options::BotOption;
 pub use roster::{BotError, Roster};

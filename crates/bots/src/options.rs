@@ -1,9 +1,7 @@
 //! The options of a bot: `NAME:key=value,...`.
 
-use std::fmt;
-
-use dicehouse_rules::OptionValue;
-use serde::{Serialize, Serializer};
+use dicehouse_rules::{Allowed, OptionValue};
+use serde::Serialize;
 
 use crate::bot::BotInfo;
 use crate::roster::BotError;
@@ -19,49 +17,6 @@ pub struct BotOption {
     pub allowed: Allowed,
     /// The value it has when nothing is said.
     pub default: OptionValue,
-}
-
-/// The values an option takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Allowed {
-    /// A whole number from the first to the second.
-    Number(u16, u16),
-    /// `true` or `false`.
-    Switch,
-    /// One of these words.
-    Words(&'static [&'static str]),
-}
-
-impl Allowed {
-    fn read(self, text: &str) -> Option<OptionValue> {
-        match self {
-            Allowed::Number(least, most) => {
-                let number = text.parse().ok().filter(|n| (least..=most).contains(n))?;
-                Some(OptionValue::Number(number))
-            }
-            Allowed::Switch => text.parse().ok().map(OptionValue::Switch),
-            Allowed::Words(words) => {
-                words.iter().find(|word| **word == text).map(|word| OptionValue::Word(word))
-            }
-        }
-    }
-}
-
-impl fmt::Display for Allowed {
-    /// "it is a number from 0 to 100".
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Allowed::Number(least, most) => write!(f, "it is a number from {least} to {most}"),
-            Allowed::Switch => f.write_str("it is true or false"),
-            Allowed::Words(words) => write!(f, "it is {}", words.join(" or ")),
-        }
-    }
-}
-
-impl Serialize for Allowed {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
 }
 
 /// The values of a bot's options, all of them set and allowed.

@@ -1,10 +1,10 @@
 //! The roster: every house bot by name.
 
-use dicehouse_rules::GameKind;
+use dicehouse_rules::{Allowed, GameKind};
 use thiserror::Error;
 
 use crate::bot::{BotInfo, Entry, HouseBot};
-use crate::options::{Allowed, Values};
+use crate::options::Values;
 use crate::{claims, liars, pairs};
 
 /// Every house bot; within a game from easy to hard.

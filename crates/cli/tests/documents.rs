@@ -42,8 +42,12 @@ fn presets(game: GameKind) -> String {
 
 fn options(game: GameKind) -> String {
     let rows = game.options().into_iter().map(|option| {
-        let takes = option.allowed.trim_start_matches("it is ");
-        vec![code(option.name), option.about.to_owned(), takes.to_owned()]
+        let takes = option.allowed.to_string();
+        vec![
+            code(option.name),
+            option.about.to_owned(),
+            takes.trim_start_matches("it is ").to_owned(),
+        ]
     });
     table(&["option", "what it decides", "what it can be"], rows)
 }

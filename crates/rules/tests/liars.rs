@@ -618,6 +618,31 @@ fn palifico_is_for_the_first_time() {
     assert!(!scene.liars(Viewer::Public).palifico, "not for the second time");
 }
 
+/// RULES.md §1 "Options", `palifico`: who won the die back before opening still has it to come.
+#[test]
+fn palifico_comes_after_a_second_fall() {
+    let mut scene =
+        Scene::new("liars perudo dice=2 first_opener=seat-0 next_opener=after-loser", 3);
+    scene.roll("2 3 | 2 3 | 2 3").acts("2x4, 6x6, 6x1, call"); // seat 2 falls to one die
+    assert_eq!(scene.counts(), [2, 2, 1]);
+    scene.roll("2 3 | 2 3 | 2").acts("2x2, 3x2, exact"); // seat 2 wins it back, and opens
+    assert_eq!(scene.counts(), [2, 2, 2]);
+    scene.roll("2 3 | 2 3 | 2 3");
+    assert!(!scene.liars(Viewer::Public).palifico, "it opens with two dice");
+    scene.acts("2x6, 6x6, 6x1, call"); // seat 1 falls
+    scene.roll("2 3 | 2 | 2 3").acts("5x6, call"); // seat 2 falls for the second time
+    assert_eq!(scene.counts(), [2, 1, 1]);
+    scene.roll("2 3 | 2 | 2").acts("4x6, call"); // seat 0 falls
+    assert_eq!(scene.counts(), [1, 1, 1]);
+    scene.roll("2 | 2 | 2");
+    assert!(scene.liars(Viewer::Public).palifico, "seat 1 opens its first round with one die");
+    scene.acts("1x3, call"); // seat 1 is out, and seat 2 opens
+    scene.roll("2 | 2");
+    let view = scene.liars(Viewer::Public);
+    assert!(view.palifico, "seat 2 has not had its round");
+    assert_eq!(view.palifico_used, [1, 2].into_iter().map(seat).collect());
+}
+
 /// RULES.md §1 "Options", `palifico`: starting with one die is not falling to one.
 #[test]
 fn palifico_needs_a_fall() {

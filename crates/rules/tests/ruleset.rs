@@ -422,3 +422,43 @@ fn errors_are_typed() {
     assert!(matches!(error, RulesetError::Contradiction { option: "raise", .. }));
     assert!(matches!(Ruleset::from_toml("=").unwrap_err(), RulesetError::Unreadable(_)));
 }
+
+/// What an option says it takes is what it takes: every value, and nothing just beyond.
+#[test]
+fn options_take_what_they_say() {
+    use dicehouse_rules::{Allowed, RulesetError};
+    for game in GameKind::ALL {
+        for preset in game.presets() {
+            let ruleset = preset.ruleset().with(if game == GameKind::Liars {
+                &[("exact", "true"), ("one_round", "false")][..]
+            } else {
+                &[]
+            });
+            let ruleset = ruleset.unwrap_or_else(|_| preset.ruleset());
+            for (name, value) in ruleset.values() {
+                let info = game.options().into_iter().find(|info| info.name == name).unwrap();
+                let refused = |text: &str| {
+                    let set = ruleset.with(&[(name, text)]);
+                    matches!(set, Err(RulesetError::BadValue { allowed, .. }) if allowed == info.allowed)
+                };
+                let values = info.allowed.values();
+                assert!(values.contains(&value.to_string()), "{name}: {value}");
+                for text in &values {
+                    assert!(!refused(text), "{name}={text}");
+                    assert_eq!(info.allowed.read(text).unwrap().to_string(), *text);
+                }
+                let beyond = match info.allowed {
+                    Allowed::Number { from, to } => vec![to + 1, from.saturating_sub(1)],
+                    Allowed::FaceOrNone { faces } => vec![u16::from(faces) + 1, 0],
+                    Allowed::UpToDice { from } => vec![from - 1],
+                    Allowed::Switch | Allowed::Words { .. } => vec![9],
+                };
+                let beyond = beyond.iter().map(u16::to_string).chain(["what".to_owned()]);
+                for text in beyond.filter(|text| !values.contains(text)) {
+                    assert!(refused(&text), "{name}={text}");
+                    assert_eq!(info.allowed.read(&text), None);
+                }
+            }
+        }
+    }
+}

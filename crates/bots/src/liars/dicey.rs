@@ -13,11 +13,11 @@
 use std::sync::Arc;
 
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, Bid, BidActs, Face, GameKind, OptionValue};
+use dicehouse_rules::{Act, Allowed, Bid, BidActs, Face, GameKind, OptionValue};
 
 use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
-use crate::options::{Allowed, BotOption};
+use crate::options::BotOption;
 
 use super::{Decide, call_or_lowest, own, seat};
 
@@ -30,7 +30,7 @@ pub(crate) static ENTRY: Entry = Entry {
         options: &[BotOption {
             name: "call",
             about: "how often it calls a bid that it could raise, in percent",
-            allowed: Allowed::Number(0, 100),
+            allowed: Allowed::Number { from: 0, to: 100 },
             default: OptionValue::Number(20),
         }],
         version: "1",

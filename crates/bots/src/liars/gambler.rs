@@ -7,11 +7,11 @@
 use std::sync::Arc;
 
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, Bid, BidActs, Face, GameKind, OptionValue};
+use dicehouse_rules::{Act, Allowed, Bid, BidActs, Face, GameKind, OptionValue};
 
 use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
-use crate::options::{Allowed, BotOption};
+use crate::options::BotOption;
 
 use super::counts::{Counts, chance_per_die};
 use super::{Decide, call_or_lowest, own, seat};
@@ -28,7 +28,7 @@ pub(crate) static ENTRY: Entry = Entry {
         options: &[BotOption {
             name: "best",
             about: "how many of the best acts it draws from",
-            allowed: Allowed::Number(1, MOST_CHOICES as u16),
+            allowed: Allowed::Number { from: 1, to: MOST_CHOICES as u16 },
             default: OptionValue::Number(10),
         }],
         version: "1",

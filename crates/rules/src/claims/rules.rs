@@ -2,8 +2,8 @@
 
 use crate::dice::MAX_DICE;
 use crate::ruleset::{
-    GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError, dice, options_as_map,
-    small, switch, words,
+    Allowed, GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError, dice,
+    options_as_map, small, switch, words,
 };
 
 /// Sides of the dice of `claims`.
@@ -97,7 +97,7 @@ const TABLE: &[OptionSpec<ClaimsRules>] = &[
         info: OptionInfo {
             name: "rounds",
             about: "rounds in a game",
-            allowed: "it is a number from 1 to 20",
+            allowed: Allowed::Number { from: 1, to: 20 },
         },
         get: |r| Some(OptionValue::Number(r.rounds.into())),
         set: |r, text| small(text, 1, 20).map(|n| r.rounds = n),
@@ -106,7 +106,7 @@ const TABLE: &[OptionSpec<ClaimsRules>] = &[
         info: OptionInfo {
             name: "dice",
             about: "dice of each player",
-            allowed: "it is a number from 1 to 10",
+            allowed: Allowed::Number { from: 1, to: 10 },
         },
         get: |r| Some(OptionValue::Number(r.dice.into())),
         set: |r, text| small(text, 1, MAX_DICE as u8).map(|n| r.dice = n),
@@ -115,7 +115,7 @@ const TABLE: &[OptionSpec<ClaimsRules>] = &[
         info: OptionInfo {
             name: "claim_min",
             about: "the lowest sum that may be claimed (the highest is six times the dice)",
-            allowed: "it is a number from 1 to the number of dice",
+            allowed: Allowed::UpToDice { from: 1 },
         },
         get: |r| Some(OptionValue::Number(r.claim_min.into())),
         set: |r, text| small(text, 1, MAX_DICE as u8).map(|n| r.claim_min = n),
@@ -124,7 +124,7 @@ const TABLE: &[OptionSpec<ClaimsRules>] = &[
         info: OptionInfo {
             name: "order",
             about: "in which order players claim",
-            allowed: "it is seats or shuffled",
+            allowed: Allowed::Words { words: ClaimOrder::WORDS },
         },
         get: |r| Some(OptionValue::Word(r.order.word())),
         set: |r, text| ClaimOrder::read(text).map(|order| r.order = order),
@@ -133,7 +133,7 @@ const TABLE: &[OptionSpec<ClaimsRules>] = &[
         info: OptionInfo {
             name: "first_claimant",
             about: "who claims first in a round",
-            allowed: "it is seat-0 or leader",
+            allowed: Allowed::Words { words: FirstClaimant::WORDS },
         },
         get: |r| Some(OptionValue::Word(r.first_claimant.word())),
         set: |r, text| FirstClaimant::read(text).map(|who| r.first_claimant = who),
@@ -142,7 +142,7 @@ const TABLE: &[OptionSpec<ClaimsRules>] = &[
         info: OptionInfo {
             name: "roll",
             about: "when dice are rolled",
-            allowed: "it is each-turn or round-start",
+            allowed: Allowed::Words { words: RollTime::WORDS },
         },
         get: |r| Some(OptionValue::Word(r.roll.word())),
         set: |r, text| RollTime::read(text).map(|roll| r.roll = roll),
@@ -151,7 +151,7 @@ const TABLE: &[OptionSpec<ClaimsRules>] = &[
         info: OptionInfo {
             name: "immunity",
             about: "whether each player has one immunity card per game",
-            allowed: "it is true or false",
+            allowed: Allowed::Switch,
         },
         get: |r| Some(OptionValue::Switch(r.immunity)),
         set: |r, text| switch(text).map(|on| r.immunity = on),
@@ -160,7 +160,7 @@ const TABLE: &[OptionSpec<ClaimsRules>] = &[
         info: OptionInfo {
             name: "tie",
             about: "how a tie for the highest score is broken",
-            allowed: "it is roll-off or elimination",
+            allowed: Allowed::Words { words: TieBreak::WORDS },
         },
         get: |r| Some(OptionValue::Word(r.tie.word())),
         set: |r, text| TieBreak::read(text).map(|tie| r.tie = tie),

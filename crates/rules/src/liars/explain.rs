@@ -266,9 +266,9 @@ fn palifico(rules: &LiarsRules) -> String {
     let wild =
         rules.wild.map_or(String::new(), |face| format!(" the {} are not wild and", face.plural()));
     format!(
-        "When a player falls to one die for the first time, the next round they open on one die is \
-         special: in it{wild} everyone who has more than one die must stay with the face of the \
-         first bid."
+        "The first round that a player opens while holding one die is special: in it{wild} everyone \
+         who has more than one die must stay with the face of the first bid. Each player has one \
+         such round."
     )
 }
 

@@ -2,8 +2,8 @@
 
 use crate::dice::{Face, MAX_DICE};
 use crate::ruleset::{
-    GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError, SetError, number,
-    options_as_map, small, switch, words,
+    Allowed, GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError, SetError,
+    number, options_as_map, small, switch, words,
 };
 
 /// The rules of one game of `liars`, every option set.
@@ -140,7 +140,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "dice",
             about: "dice per player at the start",
-            allowed: "it is a number from 1 to 10",
+            allowed: Allowed::Number { from: 1, to: 10 },
         },
         get: |r| Some(OptionValue::Number(r.dice.into())),
         set: |r, text| small(text, 1, MAX_DICE as u8).map(|n| r.dice = n),
@@ -149,7 +149,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "faces",
             about: "sides of each die",
-            allowed: "it is a number from 2 to 9",
+            allowed: Allowed::Number { from: 2, to: 9 },
         },
         get: |r| Some(OptionValue::Number(r.faces.into())),
         set: |r, text| small(text, 2, Face::MOST_BID).map(|n| r.faces = n),
@@ -158,7 +158,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "wild",
             about: "the face that counts for every other face",
-            allowed: "it is none or a face, as in 6 or sixes",
+            allowed: Allowed::FaceOrNone { faces: Face::MOST_BID },
         },
         get: |r| {
             Some(r.wild.map_or(OptionValue::Word("none"), |w| OptionValue::Number(w.get().into())))
@@ -175,7 +175,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "raise",
             about: "which bids are higher than the last",
-            allowed: "it is quantity, face, half or perudo",
+            allowed: Allowed::Words { words: RaiseRule::WORDS },
         },
         get: |r| Some(OptionValue::Word(r.raise.word())),
         set: |r, text| RaiseRule::read(text).map(|rule| r.raise = rule),
@@ -184,7 +184,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "cap",
             about: "whether bids are limited to the number of dice in play",
-            allowed: "it is true or false",
+            allowed: Allowed::Switch,
         },
         get: |r| Some(OptionValue::Switch(r.cap)),
         set: |r, text| switch(text).map(|on| r.cap = on),
@@ -193,7 +193,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "exact",
             about: "whether a player may say that the bid is exactly right",
-            allowed: "it is true or false",
+            allowed: Allowed::Switch,
         },
         get: |r| Some(OptionValue::Switch(r.exact.is_some())),
         set: |r, text| {
@@ -208,7 +208,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "right",
             about: "what a right exact call brings",
-            allowed: "it is others-lose or caller-gains",
+            allowed: Allowed::Words { words: ExactRight::WORDS },
         },
         get: |r| r.exact.map(|exact| OptionValue::Word(exact.right.word())),
         set: |r, text| {
@@ -220,7 +220,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "wrong",
             about: "what a wrong exact call costs",
-            allowed: "it is caller-loses or bidder-loses",
+            allowed: Allowed::Words { words: ExactWrong::WORDS },
         },
         get: |r| r.exact.map(|exact| OptionValue::Word(exact.wrong.word())),
         set: |r, text| {
@@ -232,7 +232,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "palifico",
             about: "whether a player's first round on one die has no wilds and a fixed face",
-            allowed: "it is true or false",
+            allowed: Allowed::Switch,
         },
         get: |r| Some(OptionValue::Switch(r.palifico)),
         set: |r, text| switch(text).map(|on| r.palifico = on),
@@ -241,7 +241,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "first_opener",
             about: "who opens the first round",
-            allowed: "it is seat-0, lowest-roll or random",
+            allowed: Allowed::Words { words: FirstOpener::WORDS },
         },
         get: |r| Some(OptionValue::Word(r.first_opener.word())),
         set: |r, text| FirstOpener::read(text).map(|who| r.first_opener = who),
@@ -250,7 +250,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "one_round",
             about: "whether one round decides the game",
-            allowed: "it is true or false",
+            allowed: Allowed::Switch,
         },
         get: |r| Some(OptionValue::Switch(r.one_round)),
         set: |r, text| {
@@ -266,7 +266,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "next_opener",
             about: "who opens the next round",
-            allowed: "it is after-loser, loser or random",
+            allowed: Allowed::Words { words: NextOpener::WORDS },
         },
         get: |r| (!r.one_round).then_some(OptionValue::Word(r.next_opener.word())),
         set: |r, text| {
@@ -280,7 +280,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "illegal",
             about: "what an illegal act costs",
-            allowed: "it is refuse or lose-die",
+            allowed: Allowed::Words { words: Illegal::WORDS },
         },
         get: |r| Some(OptionValue::Word(r.illegal.word())),
         set: |r, text| Illegal::read(text).map(|illegal| r.illegal = illegal),
@@ -290,7 +290,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
             name: "stacked",
             about: "chance in percent that a roll is stacked, shown and rolled again",
             // At 100 a roll would never come to rest.
-            allowed: "it is a number from 0 to 99",
+            allowed: Allowed::Number { from: 0, to: 99 },
         },
         get: |r| Some(OptionValue::Number(r.stacked.into())),
         set: |r, text| small(text, 0, 99).map(|n| r.stacked = n),
@@ -299,7 +299,7 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
         info: OptionInfo {
             name: "max_bids",
             about: "bids in one round after which only call or exact is legal",
-            allowed: "it is a number from 1 to 2000",
+            allowed: Allowed::Number { from: 1, to: 2000 },
         },
         get: |r| Some(OptionValue::Number(r.max_bids)),
         set: |r, text| number(text, 1, 2000).map(|n| r.max_bids = n),

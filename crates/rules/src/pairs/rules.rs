@@ -1,7 +1,8 @@
 //! The options of `pairs`.
 
 use crate::ruleset::{
-    GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError, options_as_map, small,
+    Allowed, GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError,
+    options_as_map, small,
 };
 
 /// The rules of one game of `pairs`, every option set.
@@ -32,7 +33,7 @@ const TABLE: &[OptionSpec<PairsRules>] = &[
         info: OptionInfo {
             name: "removed_numbers",
             about: "different removed numbers a player collects at most",
-            allowed: "it is a number from 1 to 6",
+            allowed: Allowed::Number { from: 1, to: 6 },
         },
         get: |r| Some(OptionValue::Number(r.removed_numbers.into())),
         set: |r, text| small(text, 1, 6).map(|n| r.removed_numbers = n),
@@ -41,7 +42,7 @@ const TABLE: &[OptionSpec<PairsRules>] = &[
         info: OptionInfo {
             name: "last_count",
             about: "how often one number is removed before a player's game ends",
-            allowed: "it is a number from 1 to 20",
+            allowed: Allowed::Number { from: 1, to: 20 },
         },
         get: |r| Some(OptionValue::Number(r.last_count.into())),
         set: |r, text| small(text, 1, 20).map(|n| r.last_count = n),

@@ -15,7 +15,7 @@ use crate::pairs::PairsRules;
 
 pub use explain::{Explanation, Section};
 pub(crate) use explain::{REFUSED, dice};
-pub use option::{OptionInfo, OptionValue};
+pub use option::{Allowed, OptionInfo, OptionValue};
 pub use presets::{PRESETS, Preset};
 
 pub(crate) use file::OptionMap;
@@ -260,7 +260,7 @@ pub enum RulesetError {
         /// The value given.
         value: String,
         /// What is allowed.
-        allowed: &'static str,
+        allowed: Allowed,
     },
     /// An option has no meaning without another.
     #[error("{option} has no meaning here: it needs {needs}")]

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::{GameKind, RulesetError};
+use crate::dice::MAX_DICE;
 
 /// The value of an option, as it is written in JSON and TOML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +45,90 @@ pub struct OptionInfo {
     pub name: &'static str,
     /// What it decides, in a few words.
     pub about: &'static str,
-    /// The values it takes, in words.
-    pub allowed: &'static str,
+    /// The values it takes.
+    pub allowed: Allowed,
+}
+
+/// The values an option takes. Its text is a sentence: "it is a number from 1 to 10".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Allowed {
+    /// A whole number between these, both included.
+    Number {
+        /// The least.
+        from: u16,
+        /// The most.
+        to: u16,
+    },
+    /// A whole number from this to the number of dice.
+    UpToDice {
+        /// The least.
+        from: u16,
+    },
+    /// `true` or `false`.
+    Switch,
+    /// One of these words.
+    Words {
+        /// The words.
+        words: &'static [&'static str],
+    },
+    /// `none`, or a face that the dice have.
+    FaceOrNone {
+        /// The highest face that dice can have.
+        faces: u8,
+    },
+}
+
+impl Allowed {
+    /// The value written as `text`, if it is one of these.
+    pub fn read(self, text: &str) -> Option<OptionValue> {
+        let number = |from: u16, to: u16| {
+            let number = text.parse().ok().filter(|n| (from..=to).contains(n));
+            number.map(OptionValue::Number)
+        };
+        match self {
+            Allowed::Number { from, to } => number(from, to),
+            Allowed::UpToDice { from } => number(from, MAX_DICE as u16),
+            Allowed::Switch => switch(text).ok().map(OptionValue::Switch),
+            Allowed::Words { words } => {
+                words.iter().find(|word| **word == text).map(|word| OptionValue::Word(word))
+            }
+            Allowed::FaceOrNone { .. } if text == "none" => Some(OptionValue::Word("none")),
+            Allowed::FaceOrNone { faces } => number(1, faces.into()),
+        }
+    }
+
+    /// Every value, as it is written. What goes beyond the dice of a ruleset is among them where
+    /// their number decides.
+    pub fn values(self) -> Vec<String> {
+        let numbers = |from: u16, to: u16| (from..=to).map(|n| n.to_string());
+        match self {
+            Allowed::Number { from, to } => numbers(from, to).collect(),
+            Allowed::UpToDice { from } => numbers(from, MAX_DICE as u16).collect(),
+            Allowed::Switch => ["true", "false"].map(str::to_owned).into(),
+            Allowed::Words { words } => words.iter().map(|word| (*word).to_owned()).collect(),
+            Allowed::FaceOrNone { faces } => {
+                ["none".to_owned()].into_iter().chain(numbers(1, faces.into())).collect()
+            }
+        }
+    }
+}
+
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Allowed::Number { from, to } => write!(f, "it is a number from {from} to {to}"),
+            Allowed::UpToDice { from } => {
+                write!(f, "it is a number from {from} to the number of dice")
+            }
+            Allowed::Switch => f.write_str("it is true or false"),
+            Allowed::Words { words: [most @ .., last] } if !most.is_empty() => {
+                write!(f, "it is {} or {last}", most.join(", "))
+            }
+            Allowed::Words { words } => write!(f, "it is {}", words.join(", ")),
+            Allowed::FaceOrNone { .. } => f.write_str("it is none or a face, as in 6 or sixes"),
+        }
+    }
 }
 
 /// One line of a game's option table.
@@ -137,6 +220,9 @@ macro_rules! words {
         }
 
         impl $name {
+            /// The words there are.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
             /// The word for it in rulesets.
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)+ }

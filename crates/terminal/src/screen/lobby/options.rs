@@ -1,30 +1,8 @@
 //! Changing the options of the rules.
 
-use dicehouse_rules::{MAX_DICE, OptionInfo, OptionValue, RulesetError};
+use dicehouse_rules::{OptionInfo, OptionValue, RulesetError};
 
 use super::Lobby;
-
-/// The values an option can be turned through, read from the words that describe them: the rules
-/// say what is allowed in one place only.
-pub(super) fn values(info: &OptionInfo) -> Vec<String> {
-    let allowed = info.allowed.strip_prefix("it is ").unwrap_or(info.allowed);
-    if let Some(range) = allowed.strip_prefix("a number from ")
-        && let Some((least, most)) = range.split_once(" to ")
-        && let Ok(least) = least.parse::<u16>()
-    {
-        // "the number of dice" and the like: what is too much is passed over when it is turned to.
-        let most = most.parse::<u16>().unwrap_or(MAX_DICE as u16);
-        return (least..=most).map(|n| n.to_string()).collect();
-    }
-    let words = allowed.split(", as in").next().unwrap_or(allowed);
-    let words = words.split(", ").flat_map(|part| part.split(" or "));
-    words
-        .flat_map(|word| match word {
-            "a face" => (1..=9).map(|n| n.to_string()).collect(),
-            word => vec![word.to_owned()],
-        })
-        .collect()
-}
 
 impl Lobby {
     /// The option chosen, with its value.
@@ -47,7 +25,7 @@ impl Lobby {
     /// one is passed over.
     pub(super) fn turn_option(&mut self, on: bool) {
         let Some((info, value)) = self.option_chosen() else { return };
-        let values = values(&info);
+        let values = info.allowed.values();
         let at = values.iter().position(|known| *known == value.to_string()).unwrap_or(0);
         let mut passed = None;
         for step in 1..values.len() {
@@ -73,8 +51,7 @@ mod tests {
     use super::*;
     use dicehouse_rules::{GameKind, Ruleset};
 
-    /// The rules' own words must stay readable for the lobby: every value found is one the rules
-    /// know, and the value an option has is among them.
+    /// Every value an option is turned to is one the rules know, and the one it has is among them.
     #[test]
     fn every_option_can_be_turned() {
         for game in GameKind::ALL {
@@ -82,7 +59,7 @@ mod tests {
                 let ruleset: Ruleset = preset.ruleset();
                 for (name, value) in ruleset.values() {
                     let info = game.options().into_iter().find(|i| i.name == name).unwrap();
-                    let values = values(&info);
+                    let values = info.allowed.values();
                     assert!(values.len() >= 2, "{name}: {values:?}");
                     assert!(values.contains(&value.to_string()), "{name}: {values:?}");
                     for value in &values {
