@@ -28,8 +28,9 @@ pub fn check(root: &Root) -> Result<(), String> {
 
 /// Whether the toolchain in use has the target's library.
 fn has_target(root: &Root) -> Result<bool, String> {
-    let output = root.command("rustc").args(["--print", "target-libdir", "--target", TARGET]);
-    let output = output.output().map_err(|error| format!("cannot run rustc: {error}"))?;
+    let mut rustc = root.command("rustc");
+    let output = rustc.args(["--print", "target-libdir", "--target", TARGET]).output();
+    let output = output.map_err(|error| format!("cannot run rustc: {error}"))?;
     let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     Ok(fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some()))
 }
