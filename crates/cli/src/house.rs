@@ -7,19 +7,23 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use dicehouse_bots::Roster;
-use dicehouse_rules::{GameKind, MAX_SEATS};
+use dicehouse_rules::{GameKind, MAX_SEATS, Seat};
 use dicehouse_store::blocking::Store;
 use dicehouse_store::{FinishedGame, Place, SeatResult};
 use dicehouse_table::dice::{AnyDice, ContestSecret, ServerSeed};
-use dicehouse_table::record::{Append, GameId, Opening};
+use dicehouse_table::record::{Append, GameId, Opening, Playback};
 use dicehouse_table::{Name, SeatKind, Seated};
 use dicehouse_terminal::{
-    BotChoice, BotPlayer, Finished, GamePlan, House, Log, SeatPlan, Session, Setup,
+    BotChoice, BotPlayer, Finished, GamePlan, House, Log, Memory, PastGame, SeatPlan, Session,
+    Setup,
 };
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
+use crate::commands::scores;
+use crate::opponent::Opponent;
 use crate::record_file::RecordFile;
+use crate::{memory_file, past_games};
 
 /// The house at this computer.
 pub struct LocalHouse {
@@ -31,6 +35,8 @@ pub struct LocalHouse {
     record: Option<PathBuf>,
     /// Where the record of the game being played goes.
     writing: Option<PathBuf>,
+    /// Programs play in a sandbox.
+    sandbox: bool,
 }
 
 /// Where Dicehouse keeps records and results: `$XDG_DATA_HOME/dicehouse`, or
@@ -60,7 +66,13 @@ fn now() -> u64 {
 impl LocalHouse {
     /// The house, with what was said on the command line.
     pub fn new(seed: Option<u64>, record: Option<PathBuf>) -> LocalHouse {
-        LocalHouse { data: data_dir(), seed, record, writing: None }
+        LocalHouse { data: data_dir(), seed, record, writing: None, sandbox: false }
+    }
+
+    /// The same house, with programs in a sandbox if that is asked for.
+    #[must_use]
+    pub fn with_sandbox(self, sandbox: bool) -> LocalHouse {
+        LocalHouse { sandbox, ..self }
     }
 
     /// All luck of a game: from the seed given, or from the system.
@@ -78,19 +90,27 @@ impl LocalHouse {
     ) -> Result<(Vec<Seated>, Vec<Option<BotPlayer>>), String> {
         let game = plan.ruleset.game();
         let mut seats: Vec<Seated> = Vec::new();
-        let mut players = Vec::new();
+        let mut opponents = Vec::new();
         for seat in &plan.seats {
-            let (mut seated, player) = match seat {
+            let (mut seated, opponent) = match seat {
                 SeatPlan::Person { name } => (Seated::person(name), None),
                 SeatPlan::Bot { bot, name } => {
-                    let bot = Roster::find_for(game, bot).map_err(|error| error.to_string())?;
-                    let seated = bot.seated(name.as_deref().unwrap_or(bot.name()));
-                    (seated, Some(bot.player(luck.next_u64())))
+                    let opponent = Opponent::find(game, bot, self.sandbox)?;
+                    (opponent.seated(name.as_deref()), Some((opponent, luck.next_u64())))
                 }
             };
             seated.name = unlike(&seated.name, &seats);
             seats.push(seated);
-            players.push(player);
+            opponents.push(opponent);
+        }
+        let mut players = Vec::new();
+        for (seat, opponent) in Seat::first(seats.len()).zip(opponents) {
+            players.push(match opponent {
+                Some((opponent, seed)) => {
+                    Some(opponent.player(&plan.ruleset, seat, &seats, seed)?)
+                }
+                None => None,
+            });
         }
         // A game that can be repeated does not depend on those before it.
         if self.seed.is_none() {
@@ -134,7 +154,10 @@ impl LocalHouse {
             let name = seated.name.as_str();
             let result = match &seated.kind {
                 SeatKind::Person => SeatResult::person(name, place),
-                SeatKind::Bot(bot) => SeatResult::bot(name, bot.version.as_str(), place),
+                // Whatever it is called at this table, it is the same bot.
+                SeatKind::Bot(bot) => {
+                    SeatResult::bot(bot.bot.as_str(), bot.version.as_str(), place)
+                }
             };
             let score = standing.scores.and_then(|scores| scores.get(seat).copied());
             let result = match score {
@@ -194,8 +217,38 @@ impl House for LocalHouse {
     }
 
     fn person_name(&self) -> String {
+        if let Some(name) = memory_file::read().name {
+            return name;
+        }
         let name = std::env::var("USER").ok().filter(|name| !name.trim().is_empty());
         name.unwrap_or_else(|| "Player".to_owned())
+    }
+
+    fn memory(&self) -> Memory {
+        memory_file::read()
+    }
+
+    fn remember(&mut self, memory: &Memory) {
+        memory_file::write(memory);
+    }
+
+    fn past_games(&self) -> Vec<PastGame> {
+        self.data.as_deref().map_or(Vec::new(), past_games::list)
+    }
+
+    fn open_game(&self, game: &PastGame) -> Result<Playback, String> {
+        past_games::open(&game.record)
+    }
+
+    fn scores(&self) -> Vec<String> {
+        let text = self.data.as_deref().and_then(|data| scores::in_short(data).ok());
+        text.map_or(vec!["No results are kept here.".to_owned()], |text| {
+            text.lines().map(str::to_owned).collect()
+        })
+    }
+
+    fn talk_seed(&mut self) -> u64 {
+        self.luck().next_u64()
     }
 
     fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String> {

@@ -3,8 +3,12 @@
 mod bot_program;
 mod commands;
 mod house;
+mod keyboard;
 mod layout;
+mod memory_file;
+mod opponent;
 mod output;
+mod past_games;
 mod problem;
 mod progress;
 mod record_file;
@@ -19,11 +23,15 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use commands::Command;
+use screen_args::ScreenArgs;
 
 /// Liar's Dice and its cousins: the home of bluffing dice.
 #[derive(Parser)]
 #[command(name = "dicehouse", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(args_conflicts_with_subcommands = true)]
 struct Cli {
+    #[command(flatten)]
+    screen: ScreenArgs,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -49,6 +57,6 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Some(command) => command.run(Cli::command()),
-        None => commands::play::lobby(),
+        None => commands::play::front_door(&cli.screen),
     }
 }

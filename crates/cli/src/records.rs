@@ -15,6 +15,12 @@ pub struct RecordArg {
     path: PathBuf,
 }
 
+impl From<PathBuf> for RecordArg {
+    fn from(path: PathBuf) -> RecordArg {
+        RecordArg { path }
+    }
+}
+
 /// More than any game writes; what is longer is no record.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
 

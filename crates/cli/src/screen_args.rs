@@ -19,21 +19,38 @@ pub struct ScreenArgs {
 impl ScreenArgs {
     /// Whether there is a screen and it is wanted.
     pub fn is_full(&self) -> bool {
-        !self.plain && at_a_terminal()
+        !self.plain && at_a_terminal() && !is_dumb()
     }
 
     /// Whether a person sits at a terminal and wants it line by line.
     pub fn is_plain_terminal(&self) -> bool {
-        self.plain && at_a_terminal()
+        (self.plain || is_dumb()) && at_a_terminal()
     }
 
     /// The screen's settings to begin with.
     pub fn settings(&self) -> Settings {
         let color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Settings { look: Look { ascii: self.ascii, color }, ..Settings::default() }
+        let ascii = self.ascii || !speaks_utf8();
+        Settings { look: Look { ascii, color }, ..Settings::default() }
     }
 }
 
 fn at_a_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Whether the terminal says that it cannot be drawn on.
+fn is_dumb() -> bool {
+    std::env::var("TERM").is_ok_and(|term| term == "dumb")
+}
+
+/// Whether the terminal shows more than ASCII, as far as the locale says; one that says nothing is
+/// taken for a modern one.
+fn speaks_utf8() -> bool {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    locale.is_none_or(|locale| {
+        let locale = locale.to_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
 }

@@ -143,7 +143,7 @@ fn a_refused_act_is_explained_and_asked_again() {
     );
     for reason in [
         "there is no bid to call yet: you open the round",
-        "\"hello\" is not an act",
+        "\"hello\" means nothing here",
         "only 10 dice are in play",
         "the dice have no 9: their faces are 1 to 6",
         "these rules have no exact call",

@@ -73,8 +73,8 @@ fn the_lobby_leads_to_a_game_and_control_c_leaves_cleanly() {
     for leave in ["\u{3}", "\u{4}"] {
         let data = tempfile::tempdir().unwrap();
         let mut pty = Pty::start("", data.path(), 100, 30);
-        pty.wait_for_text("the home of bluffing dice");
-        pty.press("\r");
+        pty.wait_for_text("Play now");
+        pty.press("1\r");
         pty.wait_for_text("round 1");
         pty.press(leave);
         assert_left_cleanly(&mut pty);

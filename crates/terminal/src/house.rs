@@ -1,8 +1,14 @@
 //! What the terminal needs from the rest of the house: bots to play against, a place for the
 //! record, somewhere to keep results. The program's `main` provides it.
 
-use dicehouse_rules::{GameKind, Ruleset};
+use std::path::PathBuf;
 
+use dicehouse_rules::{GameKind, Ruleset};
+use dicehouse_table::record::Playback;
+use dicehouse_telling::voice::Voice;
+use serde::{Deserialize, Serialize};
+
+use crate::memory::Memory;
 use crate::session::{Finished, Session};
 
 /// A bot that can be chosen as an opponent.
@@ -32,8 +38,74 @@ pub(crate) fn bot_name(spec: &str) -> &str {
     spec.split(':').next().unwrap_or(spec)
 }
 
+/// How strong the opponents are to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// A beginner wins often.
+    Easy,
+    /// They play sensibly.
+    Medium,
+    /// They play well.
+    Hard,
+}
+
+impl Level {
+    /// Every level.
+    pub const ALL: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
+
+    /// The level in a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Easy => "Easy",
+            Level::Medium => "Medium",
+            Level::Hard => "Hard",
+        }
+    }
+
+    /// Whether a bot of this difficulty belongs here; what is harder than hard is hard.
+    fn suits(self, difficulty: &str) -> bool {
+        match self {
+            Level::Easy => difficulty == "easy",
+            Level::Medium => difficulty == "medium",
+            Level::Hard => !["easy", "medium"].contains(&difficulty),
+        }
+    }
+}
+
+/// So many bots of a level, by their names at the table. Bots that bid wildly are not put in a
+/// beginner's way.
+pub fn opponents(bots: &[BotChoice], level: Level, count: usize) -> Vec<SeatPlan> {
+    let calm = |bot: &&BotChoice| !Voice::of(&bot.name).is_some_and(|voice| voice.unruly);
+    let mut fitting: Vec<&BotChoice> =
+        bots.iter().filter(|bot| level.suits(&bot.difficulty)).filter(calm).collect();
+    if fitting.is_empty() {
+        fitting = bots.iter().filter(calm).collect();
+    }
+    let seat = |bot: &&BotChoice| SeatPlan::Bot {
+        bot: bot.name.clone(),
+        name: Voice::of(&bot.name).map(|voice| voice.name.clone()),
+    };
+    fitting.iter().cycle().take(count.min(fitting.len() * count)).map(seat).collect()
+}
+
+/// A game played here before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PastGame {
+    /// Where its record is.
+    pub record: PathBuf,
+    /// When it was played, as in "2026-11-15 09:30".
+    pub date: String,
+    /// By which rules.
+    pub ruleset: String,
+    /// Who played.
+    pub players: Vec<String>,
+    /// Who won; `None` when it was broken off.
+    pub winner: Option<String>,
+}
+
 /// Who is to sit in a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 pub enum SeatPlan {
     /// A person at this terminal.
     Person {
@@ -45,12 +117,13 @@ pub enum SeatPlan {
         /// How it is named: `odds`, `gambler:best=3`.
         bot: String,
         /// What it is called at the table; its own name when `None`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
 }
 
 /// A game as it was chosen: what is played and by whom.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GamePlan {
     /// The rules.
     pub ruleset: Ruleset,
@@ -65,6 +138,27 @@ pub trait House {
 
     /// The name of the person at the keyboard, as far as it is known.
     fn person_name(&self) -> String;
+
+    /// What is remembered of the person at the keyboard.
+    fn memory(&self) -> Memory;
+
+    /// Remembers it from now on. Nothing is lost when that does not work but the memory.
+    fn remember(&mut self, memory: &Memory);
+
+    /// The games played here before, newest first.
+    fn past_games(&self) -> Vec<PastGame>;
+
+    /// A game played before, to be watched.
+    ///
+    /// # Errors
+    /// Why it cannot be watched, in words for people.
+    fn open_game(&self, game: &PastGame) -> Result<Playback, String>;
+
+    /// Who has won how often here, line by line.
+    fn scores(&self) -> Vec<String>;
+
+    /// A number nobody can foresee, for what the bots say.
+    fn talk_seed(&mut self) -> u64;
 
     /// Sits the players down and opens the record.
     ///

@@ -3,9 +3,13 @@
 
 pub mod art;
 mod house;
+mod memory;
 pub mod plain;
 pub mod screen;
 mod session;
 
-pub use house::{BotChoice, DEFAULT_BOTS, GamePlan, House, SeatPlan, next_bot};
+pub use house::{
+    BotChoice, DEFAULT_BOTS, GamePlan, House, Level, PastGame, SeatPlan, next_bot, opponents,
+};
+pub use memory::{Liked, Memory};
 pub use session::{BotPlayer, Finished, Log, Played, Session, Setup, SitError, Step, StepError};

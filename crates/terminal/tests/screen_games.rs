@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Screen, TestHouse, plan, settings};
+use common::{Screen, TestHouse, lobby, plan, settings};
 use dicehouse_rules::{GameKind, PRESETS};
 use dicehouse_terminal::screen::{App, Look, SMALLEST, Settings, Speed};
 use ratatui::crossterm::event::KeyCode;
@@ -94,10 +94,16 @@ fn every_frame_is_plain_in_plain_mode() {
 fn the_other_screens_are_plain_too() {
     let mut house = TestHouse::new(13);
     let look = Look { color: false, ascii: true };
-    let mut screen = Screen::new(App::lobby(&mut house, Settings { look, ..settings() }), 120, 40);
-    for keys in ["", "?", "\u{1b}", "s", "\u{1b}", "r"] {
+    let settings = Settings { look, ..settings() };
+    let mut screen = Screen::new(App::front_door(&mut house, settings), 120, 40);
+    for keys in
+        ["", "2", "\n", "\n", "\u{1b}", "\u{1b}", "1", "h", "?", "\u{1b}", "s", "\u{1b}", "r"]
+    {
         for c in keys.chars() {
-            screen.key(if c == '\u{1b}' { KeyCode::Esc } else { KeyCode::Char(c) });
+            match c {
+                '\u{1b}' => screen.key(KeyCode::Esc),
+                c => screen.keys(&c.to_string()),
+            }
         }
         assert!(screen.text().is_ascii(), "{}", screen.text());
     }
@@ -106,14 +112,17 @@ fn the_other_screens_are_plain_too() {
 #[test]
 fn a_small_window_says_so_and_comes_back() {
     let mut house = TestHouse::new(14);
-    let mut screen = Screen::new(App::lobby(&mut house, settings()), 80, 24);
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
     screen.resize(SMALLEST.0 - 1, SMALLEST.1);
     assert!(screen.says("too small"), "{}", screen.text());
     assert!(screen.says("80 by 24"));
     screen.resize(20, 5);
     assert!(screen.says("too small"));
+    screen.keys("1\n\nh");
+    screen.key(KeyCode::Down);
     screen.resize(1, 1);
     screen.resize(80, 24);
+    assert!(screen.says("▶ Learn"), "no key was taken: {}", screen.text());
     assert!(screen.says("Play"));
 }
 
@@ -163,7 +172,7 @@ fn leaving_asks_first_and_goes_to_the_lobby() {
     assert!(screen.says("Your bid"));
     screen.keys("qy");
     assert!(screen.says("▶ Play"), "{}", screen.text());
-    assert!(screen.says("● contest"), "what was played is laid out again");
+    assert!(screen.says("contest"), "what was played is laid out again");
     screen.keys("q");
     assert!(screen.app.is_over());
 }
@@ -171,7 +180,7 @@ fn leaving_asks_first_and_goes_to_the_lobby() {
 #[test]
 fn everything_works_with_the_mouse() {
     let mut house = TestHouse::new(18);
-    let mut screen = Screen::new(App::lobby(&mut house, settings()), 80, 24);
+    let mut screen = lobby(&mut house, settings(), 80, 24);
     screen.click("○ contest");
     screen.click("▶ Play");
     screen.settle();
@@ -264,11 +273,19 @@ fn a_called_claim_is_told_step_by_step() {
 #[test]
 fn escape_does_not_leave_the_lobby() {
     let mut house = TestHouse::new(27);
-    let mut screen = Screen::new(App::lobby(&mut house, settings()), 80, 24);
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
     screen.keys("?");
     screen.key(KeyCode::Esc);
     screen.key(KeyCode::Esc);
     assert!(!screen.app.is_over());
+    screen.keys("1h");
+    assert!(screen.says("Seats (4)"), "{}", screen.text());
+    screen.key(KeyCode::Esc);
+    assert!(screen.says("House rules"), "{}", screen.text());
+    screen.key(KeyCode::Esc);
+    assert!(screen.says("Play now"), "{}", screen.text());
+    screen.key(KeyCode::Esc);
+    assert!(screen.says("Play now") && !screen.app.is_over());
     screen.keys("q");
     assert!(screen.app.is_over());
 }
@@ -332,21 +349,28 @@ fn enter_does_not_run_ahead_into_a_bid() {
 #[test]
 fn the_lobby_refuses_what_cannot_be_and_says_why() {
     let mut house = TestHouse::new(24);
-    let mut screen = Screen::new(App::lobby(&mut house, settings()), 80, 24);
-    screen.click("raise");
-    screen.keys("\n");
-    for _ in 0..10 {
-        screen.key(KeyCode::Backspace);
-    }
-    screen.keys("perudo\n");
+    let mut screen = lobby(&mut house, settings(), 80, 24);
+    let down_to = |screen: &mut Screen<'_>, option: &str| {
+        for _ in 0..20 {
+            if screen.text().lines().any(|line| line.contains(option) && line.contains("◂")) {
+                return;
+            }
+            screen.key(KeyCode::Down);
+        }
+        panic!("no {option}:\n{}", screen.text());
+    };
+    screen.click("Dice per player");
+    down_to(&mut screen, "How bids rise");
+    screen.keys("\nperudo\n");
     assert!(screen.says("perudo needs a wild face"), "{}", screen.text());
+    assert!(screen.says("perudo█"), "the field stays open: {}", screen.text());
+    screen.key(KeyCode::Esc);
     screen.keys("\n7\n");
     assert!(screen.says("raise cannot be"), "{}", screen.text());
-    screen.click("dice   ");
-    screen.keys("\n");
-    screen.key(KeyCode::Backspace);
-    screen.keys("3\n");
-    assert!(screen.says("house*"), "{}", screen.text());
+    screen.key(KeyCode::Esc);
+    screen.key(KeyCode::Home);
+    screen.keys("\n3\n");
+    assert!(screen.says("house*"), "what is typed takes the place of the old: {}", screen.text());
     screen.click("▶ Play");
     screen.settle();
     assert!(screen.says("12 dice") || screen.says("dice=3"), "{}", screen.text());

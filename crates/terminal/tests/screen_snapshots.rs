@@ -6,6 +6,7 @@ mod common;
 
 use common::{Screen, TestHouse, plan, settings};
 use dicehouse_rules::GameKind;
+use dicehouse_terminal::PastGame;
 use dicehouse_terminal::screen::App;
 use ratatui::crossterm::event::KeyCode;
 
@@ -25,9 +26,68 @@ fn table<'h>(house: &'h mut TestHouse, game: GameKind, preset: &str, bots: &[&st
 }
 
 #[test]
+fn the_way_in() {
+    let mut house = TestHouse::new(1);
+    house.games = [("2026-11-15 09:30", Some("Ann")), ("2026-11-14 21:05", None)]
+        .map(|(date, winner)| PastGame {
+            record: "games/test.jsonl".into(),
+            date: date.to_owned(),
+            ruleset: "liars house".to_owned(),
+            players: vec!["Ann".to_owned(), "Tilda".to_owned()],
+            winner: winner.map(str::to_owned),
+        })
+        .into();
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    both("front_door", &mut screen);
+    screen.keys("2");
+    both("learn", &mut screen);
+    screen.key(KeyCode::Esc);
+    screen.keys("3");
+    both("games", &mut screen);
+    screen.key(KeyCode::Esc);
+    screen.keys("1");
+    both("choose", &mut screen);
+    for _ in 0..4 {
+        screen.key(KeyCode::Down);
+    }
+    screen.key(KeyCode::Right);
+    both("choose_level", &mut screen);
+    screen.key(KeyCode::Esc);
+    screen.keys("4");
+    both("scores", &mut screen);
+}
+
+/// The first question of each lesson.
+#[test]
+fn lessons() {
+    for (n, name) in ["liars", "claims", "pairs"].iter().enumerate() {
+        let mut house = TestHouse::new(1);
+        let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+        screen.keys(&format!("2{}", n + 1));
+        both(&format!("lesson_{name}"), &mut screen);
+        for _ in 0..30 {
+            screen.settle();
+            if screen.says("Your bid") || screen.says("Your answer") || screen.says("Your split") {
+                break;
+            }
+            screen.keys("\n");
+        }
+        both(&format!("lesson_{name}_asks"), &mut screen);
+    }
+}
+
+#[test]
+fn a_new_word_is_explained() {
+    let mut house = TestHouse::new(3);
+    house.memory = Default::default();
+    let mut screen = table(&mut house, GameKind::Liars, "perudo", &["truthful", "dicey"]);
+    both("new_words", &mut screen);
+}
+
+#[test]
 fn lobby() {
     let mut house = TestHouse::new(1);
-    let mut screen = Screen::new(App::lobby(&mut house, settings()), 80, 24);
+    let mut screen = common::lobby(&mut house, settings(), 80, 24);
     both("lobby", &mut screen);
     screen.key(KeyCode::BackTab);
     screen.keys("a");
@@ -138,7 +198,14 @@ fn results_and_watching() {
         screen.keys(if screen.says("c call") { "c" } else { "\n" });
         screen.settle();
     }
+    screen.settle();
     both("results", &mut screen);
+    screen.keys("y");
+    both("story", &mut screen);
+    screen.key(KeyCode::Esc);
+    screen.key(KeyCode::Esc);
+    both("results_aside", &mut screen);
+    screen.key(KeyCode::Esc);
     screen.keys("w");
     screen.key(KeyCode::Right);
     both("watch", &mut screen);

@@ -62,6 +62,7 @@ fn rounds_can_be_stepped_and_jumped_to() {
     screen.key(KeyCode::PageUp);
     assert!(screen.says("│ round 3 │"), "{}", screen.text());
     screen.keys("g999\n");
+    assert!(screen.says("There is no such round: they are 1 to"), "{}", screen.text());
     screen.click("PgUp round");
     assert!(screen.says("│ round 2 │"), "{}", screen.text());
 }
@@ -121,8 +122,14 @@ impl Events for Script {
 fn the_loop_draws_reads_and_lets_time_go_by() {
     let mut house = TestHouse::new(35);
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    let mut app = App::lobby(&mut house, settings());
-    let keys = vec![KeyCode::Char('p'), KeyCode::Char('q'), KeyCode::Char('y'), KeyCode::Char('q')];
+    let mut app = App::front_door(&mut house, settings());
+    let keys = vec![
+        KeyCode::Char('1'),
+        KeyCode::Char('p'),
+        KeyCode::Char('q'),
+        KeyCode::Char('y'),
+        KeyCode::Char('q'),
+    ];
     let mut script = Script(keys.into_iter());
     let mut time = Duration::ZERO;
     let mut clock = || {
@@ -138,8 +145,8 @@ fn the_loop_draws_reads_and_lets_time_go_by() {
 fn when_there_are_no_more_events_the_game_is_kept() {
     let mut house = TestHouse::new(36);
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-    let mut app = App::lobby(&mut house, settings());
-    let mut script = Script(vec![KeyCode::Char('p')].into_iter());
+    let mut app = App::front_door(&mut house, settings());
+    let mut script = Script(vec![KeyCode::Char('1'), KeyCode::Char('p')].into_iter());
     let mut time = Duration::ZERO;
     let mut clock = || {
         time += Duration::from_millis(40);

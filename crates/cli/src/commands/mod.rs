@@ -9,7 +9,7 @@ mod man;
 pub mod play;
 mod replay_turn;
 mod rules;
-mod scores;
+pub mod scores;
 mod solve;
 mod verify;
 mod watch;

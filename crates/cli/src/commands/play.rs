@@ -4,12 +4,13 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use dicehouse_bots::Roster;
 use dicehouse_rules::{GameKind, MAX_SEATS, RulesetError};
 use dicehouse_terminal::plain::{self, Talkback};
 use dicehouse_terminal::{DEFAULT_BOTS, GamePlan, House as _, SeatPlan, next_bot, screen};
 
 use crate::house::LocalHouse;
+use crate::keyboard::Keyboard;
+use crate::opponent::Opponent;
 use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg::{self, OptionArgs};
@@ -19,8 +20,8 @@ use crate::screen_args::ScreenArgs;
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PlayArgs {
-    /// liars, claims or pairs; or a ruleset file
-    game: String,
+    /// liars, claims or pairs; or a ruleset file. Without one you choose
+    game: Option<String>,
     /// The rules: a preset of the game, or a ruleset file
     #[arg(long, value_name = "PRESET|FILE")]
     rules: Option<String>,
@@ -29,9 +30,12 @@ pub struct PlayArgs {
     /// How many sit at the table, people and bots together
     #[arg(long, value_name = "N")]
     players: Option<usize>,
-    /// The bots, separated by commas, as in odds,gambler
+    /// The bots, separated by commas, as in odds,gambler; or a program, as in "python3 mybot.py"
     #[arg(long, value_name = "BOT,...")]
     bots: Option<String>,
+    /// Run programs in a sandbox: no network, no files but their own
+    #[arg(long)]
+    sandbox: bool,
     /// The names of the people at this keyboard, separated by commas
     #[arg(long, value_name = "NAME,...", conflicts_with = "watch_bots")]
     names: Option<String>,
@@ -58,32 +62,42 @@ Examples:
 
 /// Runs `dicehouse play`.
 pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
-    let mut house = LocalHouse::new(args.seed, args.record.clone());
-    let plan = plan(args, &house)?;
-    play(&mut house, Some(plan), &args.screen)
+    let mut house = LocalHouse::new(args.seed, args.record.clone()).with_sandbox(args.sandbox);
+    let plan = match &args.game {
+        Some(game) => Some(plan(args, game, &house)?),
+        None => None,
+    };
+    play(&mut house, plan, &args.screen)
 }
 
 /// Runs `dicehouse` alone: asks what to play.
-pub fn lobby() -> anyhow::Result<()> {
-    play(&mut LocalHouse::new(None, None), None, &ScreenArgs::default())
+pub fn front_door(screen: &ScreenArgs) -> anyhow::Result<()> {
+    play(&mut LocalHouse::new(None, None), None, screen)
 }
 
 fn play(house: &mut LocalHouse, plan: Option<GamePlan>, args: &ScreenArgs) -> anyhow::Result<()> {
     if args.is_full() {
-        let notes = screen::play(house, plan, args.settings()).map_err(Problem::failure)?;
+        let settings = args.settings().liked(&house.memory().settings);
+        let notes = screen::play(house, plan, settings).map_err(Problem::failure)?;
         return output::print(&notes.iter().map(|note| format!("{note}\n")).collect::<String>());
     }
-    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let (mut input, mut output) = (Keyboard::new(), io::stdout().lock());
     let mut talk = Talkback::new(&mut input, &mut output);
     plain::play(&mut talk, house, plan).map_err(Problem::failure)?;
     Ok(())
 }
 
-fn plan(args: &PlayArgs, house: &LocalHouse) -> Result<GamePlan, Problem> {
-    let ruleset = ruleset_arg::ruleset(&args.game, args.rules.as_deref(), &args.options)?;
+fn plan(args: &PlayArgs, game: &str, house: &LocalHouse) -> Result<GamePlan, Problem> {
+    let ruleset = ruleset_arg::ruleset(game, args.rules.as_deref(), &args.options)?;
     let game = ruleset.game();
     let people: Vec<String> = match &args.names {
-        Some(names) => list(names),
+        Some(names) => {
+            let names = list(names);
+            if names.is_empty() {
+                return Err(Problem::usage("--names has no name in it: write --names Ann,Bob"));
+            }
+            names
+        }
         None if args.watch_bots => Vec::new(),
         None => vec![house.person_name()],
     };
@@ -115,15 +129,16 @@ fn bots(
 ) -> Result<Vec<String>, Problem> {
     let mut bots = args.bots.as_deref().map(bot_list).unwrap_or_default();
     for bot in &bots {
-        Roster::find_for(game, bot).map_err(|error| {
+        Opponent::find(game, bot, args.sandbox).map_err(|error| {
             Problem::usage(error).hints(["see dicehouse bots for all of them".to_owned()])
         })?;
     }
     let wanted = match (args.players, &args.bots) {
         (Some(players), _) => players.checked_sub(people + bots.len()).ok_or_else(|| {
             Problem::usage(format!(
-                "--players {players} is too few for {people} people and {} bots",
-                bots.len()
+                "--players {players} is too few for {} and {}",
+                counted(people, "person", "people"),
+                counted(bots.len(), "bot", "bots")
             ))
         })?,
         (None, Some(_)) => 0,
@@ -136,6 +151,11 @@ fn bots(
         bots.extend(next_bot(&choices, &seated).map(|bot| bot.name.clone()));
     }
     Ok(bots)
+}
+
+/// "1 bot", "2 bots".
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 fn list(names: &str) -> Vec<String> {

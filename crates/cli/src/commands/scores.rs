@@ -86,6 +86,25 @@ pub fn run(args: &ScoresArgs) -> anyhow::Result<()> {
     output::print(&tables.join("\n"))
 }
 
+/// The tables as they fit in a window, games in company first.
+///
+/// # Errors
+/// When the results cannot be read.
+pub fn in_short(data: &std::path::Path) -> anyhow::Result<String> {
+    let store = open_store(data)?;
+    let args = ScoresArgs { game: None, rules: None, limit: 5, json: false };
+    let mut text = String::new();
+    for game in GameKind::ALL {
+        for row in rows(&store, &args, game, false)? {
+            let share = row.win_share * 100.0;
+            let (name, games) = (&row.name, row.games);
+            let game = game.name();
+            text.push_str(&format!("{game:<8}{name:<20}{games:>4} games {share:>5.0} % won\n"));
+        }
+    }
+    Ok(if text.is_empty() { "No games yet.".to_owned() } else { text })
+}
+
 fn rows(store: &Store, args: &ScoresArgs, game: GameKind, solo: bool) -> anyhow::Result<Vec<Row>> {
     let query = LeaderboardQuery {
         preset: args.rules.clone(),

@@ -1,25 +1,29 @@
 //! `dicehouse watch`: a record, played again before your eyes.
 
 use std::io;
+use std::path::PathBuf;
 
 use clap::Args;
 use dicehouse_rules::{Seat, Viewer};
 use dicehouse_table::record::Playback;
 use dicehouse_terminal::plain::{self, Talkback};
-use dicehouse_terminal::screen;
+use dicehouse_terminal::{PastGame, screen};
 use serde::Serialize;
 
+use crate::layout::Table;
 use crate::output;
 use crate::problem::Problem;
 use crate::records::RecordArg;
 use crate::screen_args::ScreenArgs;
+use crate::{house, past_games};
 
 /// Watch a recorded game again, forward and back
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct WatchArgs {
-    #[command(flatten)]
-    record: RecordArg,
+    /// The record of a game; without one, the games played here are listed
+    #[arg(value_name = "FILE")]
+    record: Option<PathBuf>,
     /// See it as the player in this seat did, from 0; all cups are open otherwise
     #[arg(long, value_name = "SEAT")]
     seat: Option<usize>,
@@ -35,6 +39,7 @@ pub struct WatchArgs {
 
 const EXAMPLES: &str = "\
 Examples:
+  dicehouse watch                                the games played here, newest first
   dicehouse watch game.jsonl
   dicehouse watch game.jsonl --plain | less
   dicehouse watch game.jsonl --seat 0
@@ -42,7 +47,9 @@ Examples:
 
 /// Runs `dicehouse watch`.
 pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
-    let record = args.record.read()?;
+    let Some(path) = &args.record else { return list(args.json) };
+    let file = RecordArg::from(path.clone());
+    let record = file.read()?;
     let seats = record.header.seats.len();
     let viewer = match args.seat {
         None => Viewer::Public,
@@ -54,9 +61,8 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
         }
     };
     let playback = Playback::new(record).map_err(|error| {
-        let message = format!("{}: {error}", args.record.path().display());
-        Problem::failure(message)
-            .hints([format!("dicehouse verify {} says more", args.record.path().display())])
+        let message = format!("{}: {error}", path.display());
+        Problem::failure(message).hints([format!("dicehouse verify {} says more", path.display())])
     })?;
     if args.json {
         return print_positions(&playback, viewer);
@@ -72,6 +78,28 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
     let mut text = Vec::new();
     plain::watch(&playback, viewer, &mut text)?;
     output::print_bytes(&text)
+}
+
+/// Lists the games played here, newest first.
+fn list(json: bool) -> anyhow::Result<()> {
+    let games = house::data_dir().map_or(Vec::new(), |data| past_games::list(&data));
+    if json {
+        return output::print_json(&games);
+    }
+    if games.is_empty() {
+        return output::print("No games yet. Play one: dicehouse play liars\n");
+    }
+    let row = |game: &PastGame| {
+        let winner = game.winner.clone().unwrap_or_else(|| "(broken off)".to_owned());
+        let record = game.record.display().to_string();
+        vec![game.date.clone(), game.ruleset.clone(), game.players.join(", "), winner, record]
+    };
+    let columns = ["date", "game", "players", "winner", "record"];
+    let table = Table {
+        columns: columns.iter().map(|&column| column.to_owned()).collect(),
+        rows: games.iter().map(row).collect(),
+    };
+    output::print(&table.render(output::width()))
 }
 
 /// One position as `--json` prints it.

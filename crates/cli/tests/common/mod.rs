@@ -34,6 +34,8 @@ pub fn dicehouse_reading(arguments: &str, input: &str) -> Run {
 pub fn program() -> Command {
     let mut program = Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"));
     program.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    // What is remembered here is nobody's.
+    program.env("XDG_CONFIG_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/config"));
     program
 }
 

@@ -10,6 +10,10 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 /// So long that only a program that hangs is that slow.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// What is remembered of somebody who has had everything explained.
+const KNOWS_ALL: &str = r#"explained = ["wild", "palifico", "exact", "stacked", "opening",
+  "games-won", "card", "elimination", "roll-off", "free-ride", "removed"]"#;
+
 /// The program running in a terminal. It is killed when this goes.
 pub struct Pty {
     child: Box<dyn Child + Send + Sync>,
@@ -22,13 +26,27 @@ pub struct Pty {
 }
 
 impl Pty {
-    /// Starts `dicehouse` with these arguments, separated by spaces, and results kept in `data`.
+    /// Starts `dicehouse` with these arguments, separated by spaces, and results kept in `data`,
+    /// for somebody who knows the words of the games.
     pub fn start(arguments: &str, data: &Path, columns: u16, rows: u16) -> Pty {
+        let config = data.join("dicehouse/config.toml");
+        if !config.exists() {
+            std::fs::create_dir_all(config.parent().unwrap()).unwrap();
+            std::fs::write(&config, KNOWS_ALL).unwrap();
+        }
+        Pty::start_newcomer(arguments, data, columns, rows)
+    }
+
+    /// As [`Pty::start`], for somebody of whom nothing is remembered.
+    pub fn start_newcomer(arguments: &str, data: &Path, columns: u16, rows: u16) -> Pty {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin!("dicehouse"));
         command.args(arguments.split_whitespace());
         command.env("XDG_DATA_HOME", data);
+        command.env("XDG_CONFIG_HOME", data);
+        command.env("LANG", "C.UTF-8");
+        command.env_remove("LC_ALL");
         command.env("TERM", "xterm-256color");
         command.env("USER", "Tess");
         command.env_remove("NO_COLOR");

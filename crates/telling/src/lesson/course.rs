@@ -274,6 +274,32 @@ mod tests {
         }
     }
 
+    /// Beside a table of cups there is room for four lines, beside a score sheet for three.
+    #[test]
+    fn every_text_fits_on_the_smallest_screen() {
+        for game in GameKind::ALL {
+            let room = if game == GameKind::Pairs { 3 } else { 4 };
+            for step in &Lesson::of(game).unwrap().steps {
+                let texts = match step {
+                    Step::Say(text) | Step::Roll { text, .. } | Step::Act { text, .. } => {
+                        vec![text]
+                    }
+                    Step::Ask(ask) => vec![&ask.text, &ask.otherwise, &ask.right],
+                };
+                for text in texts {
+                    let mut lines = vec![0];
+                    for word in text.split_whitespace().map(|word| word.chars().count()) {
+                        match lines.last_mut() {
+                            Some(line) if *line + 1 + word <= 76 => *line += 1 + word,
+                            _ => lines.push(word),
+                        }
+                    }
+                    assert!(lines.len() <= room, "{game}: {text}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn another_act_is_answered_and_changes_nothing() {
         let mut course = Course::new(Lesson::of(GameKind::Liars).unwrap()).unwrap();

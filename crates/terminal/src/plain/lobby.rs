@@ -1,27 +1,76 @@
 //! Choosing a game by answering questions; every question has a default.
 
 use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
+use dicehouse_telling::lesson::Lesson;
 
 use crate::house::{DEFAULT_BOTS, GamePlan, House, SeatPlan, bot_name, next_bot};
 
+use super::lesson::teach;
 use super::{Hangup, Talkback};
 
-/// Asks what to play and with whom.
-pub(super) fn choose_game(talk: &mut Talkback<'_>, house: &dyn House) -> Result<GamePlan, Hangup> {
+/// Asks what to play and with whom; `None` when somebody only wanted to learn.
+pub(super) fn choose_game(
+    talk: &mut Talkback<'_>,
+    house: &mut dyn House,
+) -> Result<Option<GamePlan>, Hangup> {
     talk.say("Welcome to Dicehouse, the home of bluffing dice.")?;
     talk.say("Press Enter to take what stands in [brackets].")?;
     talk.say("")?;
     for game in GameKind::ALL {
         talk.say(&format!("  {:<8}{}", game.name(), game.about()))?;
     }
-    let game = talk.choose("Which game", GameKind::Liars.name(), |answer| {
-        GameKind::named(&answer.to_lowercase())
-            .ok_or_else(|| "There are liars, claims and pairs.".to_owned())
+    talk.say("  learn GAME is a guided first game of three minutes, as in learn liars")?;
+    let last = house.memory().last_table;
+    if let Some(plan) = &last {
+        talk.say(&format!("  last    the table of last time: {}", plan.ruleset))?;
+    }
+    let wish = talk.choose("Which game", GameKind::Liars.name(), |answer| {
+        Wish::read(&answer.to_lowercase(), last.is_some())
+            .ok_or_else(|| "There are liars, claims and pairs; or learn liars.".to_owned())
     })?;
+    let game = match wish {
+        Wish::Play(game) => game,
+        Wish::Last => return Ok(last),
+        Wish::Learn(game) => {
+            let name = house.person_name();
+            let Some(lesson) = Lesson::of(game) else { return Ok(None) };
+            if teach(talk, lesson, &name)? {
+                let mut memory = house.memory();
+                memory.learned(game);
+                house.remember(&memory);
+            }
+            let more = talk.ask(&format!("Play {} now? [Y/n]: ", game.name()))?;
+            if matches!(more.to_lowercase().as_str(), "n" | "no" | "q") {
+                return Ok(None);
+            }
+            game
+        }
+    };
     let ruleset = choose_rules(talk, game)?;
-    let people = choose_people(talk, house)?;
-    let bots = choose_bots(talk, game, people.len(), house)?;
-    Ok(GamePlan { ruleset, seats: people.into_iter().chain(bots).collect() })
+    let people = choose_people(talk, &*house)?;
+    let bots = choose_bots(talk, game, people.len(), &*house)?;
+    Ok(Some(GamePlan { ruleset, seats: people.into_iter().chain(bots).collect() }))
+}
+
+/// What somebody wants to do.
+enum Wish {
+    Play(GameKind),
+    Learn(GameKind),
+    /// Sit down at the table of last time.
+    Last,
+}
+
+impl Wish {
+    fn read(answer: &str, has_last: bool) -> Option<Wish> {
+        let words: Vec<&str> = answer.split_whitespace().collect();
+        match words[..] {
+            ["last"] if has_last => Some(Wish::Last),
+            ["learn"] => Some(Wish::Learn(GameKind::Liars)),
+            ["learn", game] => GameKind::named(game).map(Wish::Learn),
+            [game] => GameKind::named(game).map(Wish::Play),
+            _ => None,
+        }
+    }
 }
 
 fn choose_rules(talk: &mut Talkback<'_>, game: GameKind) -> Result<Ruleset, Hangup> {

@@ -1,5 +1,6 @@
 //! Line by line: for pipes, scripts, screen readers, and people who like it plain.
 
+mod lesson;
 mod lobby;
 mod play;
 mod watch;

@@ -1,12 +1,13 @@
 //! Playing line by line.
 
-use dicehouse_rules::pairs::{NUMBERS, Sheet};
-use dicehouse_rules::{Act, Acts, Asked, Fact, Refusal, Seat, View, Viewer};
+use dicehouse_rules::pairs::{NUMBERS, PairsRules, Sheet};
+use dicehouse_rules::{Act, Acts, Asked, Dice, Fact, Refusal, Seat, View, Viewer};
 use dicehouse_table::{Entry, Reply, Talk};
 use dicehouse_telling::Narrator;
 
 use crate::art::{self, Glyphs};
 use crate::house::{GamePlan, House};
+use crate::screen::percent;
 use crate::session::{Played, Session, Step, StepError};
 
 use super::lobby::choose_game;
@@ -41,12 +42,16 @@ pub fn play(
     let plan = match plan {
         Some(plan) => plan,
         None => match choose_game(talk, house) {
-            Ok(plan) => plan,
+            Ok(Some(plan)) => plan,
+            Ok(None) => return Ok(PlayEnd::Finished),
             Err(hangup) => return gone(hangup),
         },
     };
     loop {
         let mut session = house.sit_down(&plan)?;
+        let mut memory = house.memory();
+        memory.last_table = Some(plan.clone());
+        house.remember(&memory);
         let outcome = one_game(talk, &mut session);
         let finished = session.finish();
         let over = finished.standing().is_some();
@@ -109,17 +114,17 @@ fn one_game(talk: &mut Talkback<'_>, session: &mut Session) -> Result<(), Hangup
     }
 }
 
-struct PlainTable<'a, 't> {
-    talk: &'a mut Talkback<'t>,
-    narrator: Narrator,
-    you: Option<Seat>,
-    people: Vec<Seat>,
+pub(super) struct PlainTable<'a, 't> {
+    pub talk: &'a mut Talkback<'t>,
+    pub narrator: Narrator,
+    pub you: Option<Seat>,
+    pub people: Vec<Seat>,
     /// Whose dice may be shown: the person at the keyboard.
-    at_keyboard: Option<Seat>,
+    pub at_keyboard: Option<Seat>,
 }
 
 impl PlainTable<'_, '_> {
-    fn tell(&mut self, entries: &[Entry]) -> Result<(), Hangup> {
+    pub(super) fn tell(&mut self, entries: &[Entry]) -> Result<(), Hangup> {
         let mut showed = false;
         for entry in entries {
             // What only one seat may see is told when that person is at the keyboard.
@@ -170,24 +175,49 @@ impl PlainTable<'_, '_> {
             let answer = self.talk.ask(&format!("{} ", question(&legal)))?;
             match read(&answer, &legal) {
                 Answer::Leave => return Ok(false),
-                Answer::Help => self.help(&legal)?,
+                Answer::Help => self.help(&legal, &session.view(Viewer::Seat(seat)))?,
                 Answer::Rules => self.rules(session)?,
                 Answer::Odds => self.odds(session, seat, &legal)?,
                 Answer::Say(text) => said = Talk::new(&text),
-                Answer::Unclear(why) => self.talk.say(&format!("  {why}"))?,
-                Answer::Act(act) => {
-                    let reply = Reply { talk: said.clone(), ..Reply::from(act) };
-                    match session.play(seat, &reply) {
-                        Err(error) => self.talk.say(&format!("  That was not played: {error}."))?,
-                        Ok(Played::Refused(refusal)) => self.refused(&refusal, session, seat)?,
-                        Ok(Played::Happened(entries)) => {
-                            self.tell(&entries)?;
+                Answer::Unclear => {
+                    self.talk
+                        .say(&format!("  \"{answer}\" means nothing here. {}", example(&legal)))?;
+                }
+                Answer::Nothing => {
+                    if self.refuses_to_bid()? {
+                        let reply = Reply { talk: said.clone(), ..Reply::from(Act::Call) };
+                        if self.play(session, seat, &reply)? {
                             return Ok(true);
                         }
                     }
                 }
+                Answer::Act(act) => {
+                    let reply = Reply { talk: said.clone(), ..Reply::from(act) };
+                    if self.play(session, seat, &reply)? {
+                        return Ok(true);
+                    }
+                }
             }
         }
+    }
+
+    /// Plays a reply; says whether anything happened.
+    fn play(&mut self, session: &mut Session, seat: Seat, reply: &Reply) -> Result<bool, Hangup> {
+        match session.play(seat, reply) {
+            Err(error) => self.talk.say(&format!("  That was not played: {error}."))?,
+            Ok(Played::Refused(refusal)) => self.refused(&refusal, session, seat)?,
+            Ok(Played::Happened(entries)) => {
+                self.tell(&entries)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whoever will not bid calls, as in the original; it is asked once more.
+    fn refuses_to_bid(&mut self) -> Result<bool, Hangup> {
+        let answer = self.talk.ask("No bid: that is a call. Call? [y/N]: ")?;
+        Ok(matches!(answer.to_lowercase().as_str(), "y" | "yes"))
     }
 
     /// Hides what the last person saw before the next one sits down.
@@ -203,7 +233,11 @@ impl PlainTable<'_, '_> {
         Ok(())
     }
 
-    fn show_position(&mut self, view: &View<'_>, narrator: &Narrator) -> Result<(), Hangup> {
+    pub(super) fn show_position(
+        &mut self,
+        view: &View<'_>,
+        narrator: &Narrator,
+    ) -> Result<(), Hangup> {
         self.talk.say("")?;
         match view {
             View::Liars(view) => {
@@ -293,12 +327,12 @@ impl PlainTable<'_, '_> {
         self.talk.say(&format!("  That does not work: {refusal}."))?;
         // Somebody who answers the wrong question may not know what is asked.
         if let Refusal::WrongKind { asked: Asked::Split } = refusal {
-            self.help(&session.legal(seat))?;
+            self.help(&session.legal(seat), &session.view(Viewer::Seat(seat)))?;
         }
         Ok(())
     }
 
-    fn help(&mut self, legal: &Acts) -> Result<(), Hangup> {
+    fn help(&mut self, legal: &Acts, view: &View<'_>) -> Result<(), Hangup> {
         match legal {
             Acts::Bid(acts) => {
                 let least: Vec<String> = acts.lowest_bids().map(|bid| bid.to_string()).collect();
@@ -328,14 +362,21 @@ impl PlainTable<'_, '_> {
                 self.talk.say("  immunity: play the card, nobody scores. keep: pay for it.")?;
             }
             Acts::Split { splits } => {
-                let splits: Vec<String> = splits.iter().map(|split| split.to_string()).collect();
                 self.talk.say("  Two pair sums and the die you remove, as in 4+10-3. You can:")?;
-                self.talk.say(&format!("  {}", splits.join("  ")))?;
+                let own = view.viewer().seat().and_then(|seat| sheet_and_dice(view, seat));
+                for (n, split) in splits.iter().enumerate() {
+                    let points = own.map_or(String::new(), |(sheet, dice, rules)| {
+                        let gain = sheet.after(*split, &dice, &rules).total() - sheet.total();
+                        format!("  {gain:+}")
+                    });
+                    self.talk.say(&format!("  {split}  ({}){points}", n + 1))?;
+                }
             }
             Acts::Nothing => {}
         }
+        let odds = if matches!(legal, Acts::Bid(_)) { "o: the odds. " } else { "" };
         self.talk
-            .say("  o: the odds. say WORDS: talk to the table. rules: the rules. q: leave.")?;
+            .say(&format!("  {odds}say WORDS: talk to the table. rules: the rules. q: leave."))?;
         Ok(())
     }
 
@@ -355,10 +396,10 @@ impl PlainTable<'_, '_> {
             (View::Liars(view), Acts::Bid(acts)) => {
                 if let Some(bid) = view.standing_bid() {
                     self.talk.say(&format!(
-                        "  {bid} is true with {:.0} %{}.",
-                        view.chance_at_least(bid) * 100.0,
+                        "  {bid} is true with {}{}.",
+                        percent(view.chance_at_least(bid)),
                         if acts.exact {
-                            format!(", exact with {:.0} %", view.chance_exactly(bid) * 100.0)
+                            format!(", exact with {}", percent(view.chance_exactly(bid)))
                         } else {
                             String::new()
                         }
@@ -366,8 +407,8 @@ impl PlainTable<'_, '_> {
                 }
                 for bid in acts.lowest_bids() {
                     self.talk.say(&format!(
-                        "  {bid} would be true with {:.0} %.",
-                        view.chance_at_least(bid) * 100.0
+                        "  {bid} would be true with {}.",
+                        percent(view.chance_at_least(bid))
                     ))?;
                 }
                 self.talk.say("  (As if the other dice were fair and nobody had bid.)")
@@ -377,8 +418,14 @@ impl PlainTable<'_, '_> {
     }
 }
 
+/// The sheet of `seat`, the dice to be split and the rules.
+fn sheet_and_dice<'v>(view: &'v View<'_>, seat: Seat) -> Option<(&'v Sheet, Dice, PairsRules)> {
+    let View::Pairs(view) = view else { return None };
+    Some((view.sheets.get(seat)?, view.dice?, view.rules))
+}
+
 /// The prompt for what is asked.
-fn question(legal: &Acts) -> &'static str {
+pub(super) fn question(legal: &Acts) -> &'static str {
     match legal {
         Acts::Bid(acts) if acts.exact => "Bid, call or exact?",
         Acts::Bid(acts) if acts.call => "Bid or call?",
@@ -391,23 +438,40 @@ fn question(legal: &Acts) -> &'static str {
     }
 }
 
-enum Answer {
+pub(super) enum Answer {
     Act(Act),
     Say(String),
     Help,
     Odds,
     Rules,
     Leave,
-    Unclear(String),
+    /// Just Enter, where refusing to bid is a call.
+    Nothing,
+    Unclear,
+}
+
+/// What can be typed, by example.
+fn example(legal: &Acts) -> &'static str {
+    match legal {
+        Acts::Bid(acts) if acts.exact => "Bid like 3x5 or 3 fives, or say call or exact.",
+        Acts::Bid(acts) if acts.call => "Bid like 3x5 or 3 fives, or say call.",
+        Acts::Bid(_) => "Bid like 3x5 or 3 fives.",
+        Acts::Claim { .. } => "Type the sum you claim, like 7.",
+        Acts::Answer => "Type call or pass.",
+        Acts::Immunity => "Type immunity or keep.",
+        Acts::Split { .. } => "Type a number of the list, or a split like 4+10-3; ? lists them.",
+        Acts::Nothing => "",
+    }
 }
 
 /// Reads what was typed. Yes and no, and a bare number, mean what is asked now.
-fn read(answer: &str, legal: &Acts) -> Answer {
+pub(super) fn read(answer: &str, legal: &Acts) -> Answer {
     let lower = answer.to_lowercase();
     match (lower.as_str(), legal) {
         ("q" | "quit" | "leave", _) => Answer::Leave,
+        ("", Acts::Bid(acts)) if acts.call => Answer::Nothing,
         ("" | "?" | "help", _) => Answer::Help,
-        ("o" | "odds", _) => Answer::Odds,
+        ("o" | "odds", Acts::Bid(_)) => Answer::Odds,
         ("r" | "rules", _) => Answer::Rules,
         ("y" | "yes" | "c", Acts::Answer) => Answer::Act(Act::Call),
         ("n" | "no" | "p", Acts::Answer) => Answer::Act(Act::LetPass),
@@ -417,10 +481,67 @@ fn read(answer: &str, legal: &Acts) -> Answer {
         ("e" | "x", Acts::Bid(_)) => Answer::Act(Act::Exact),
         _ => match answer.strip_prefix("say ") {
             Some(words) => Answer::Say(words.to_owned()),
-            None => answer.parse().map_or_else(
-                |error: dicehouse_rules::ParseActError| Answer::Unclear(error.to_string()),
-                Answer::Act,
-            ),
+            None => match (legal, lower.parse::<usize>()) {
+                (Acts::Split { .. }, Ok(number)) => numbered(number, legal),
+                _ => answer.parse().ok(),
+            }
+            .map_or(Answer::Unclear, Answer::Act),
         },
+    }
+}
+
+/// The split with this number in the list.
+fn numbered(number: usize, legal: &Acts) -> Option<Act> {
+    let Acts::Split { splits } = legal else { return None };
+    splits.get(number.checked_sub(1)?).copied().map(Act::Split)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::{Dice, Game, GameKind, Ignore, Ruleset};
+
+    fn legal(game: GameKind, dice: &[&[u8]], acts: &[&str]) -> Acts {
+        let ruleset = match game {
+            GameKind::Liars => Ruleset::preset(game, "contest").unwrap(),
+            _ => Ruleset::default_of(game),
+        };
+        let players = if game == GameKind::Pairs { 1 } else { 2 };
+        let mut game = Game::new(&ruleset, players).unwrap();
+        let dice: Vec<Dice> = dice.iter().map(|pips| Dice::from_pips(pips).unwrap()).collect();
+        game.roll(&dice, &mut Ignore).unwrap();
+        for act in acts {
+            let due = game.turn().due().nth(0).unwrap();
+            game.play(due, act.parse().unwrap(), &mut Ignore).unwrap();
+        }
+        game.legal(game.turn().due().nth(0).unwrap())
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_answered_for_the_game_being_played() {
+        let hand: &[u8] = &[1, 2, 3, 4, 5];
+        let bids = legal(GameKind::Liars, &[hand, hand], &["2x3"]);
+        assert!(matches!(read("6x", &bids), Answer::Unclear));
+        assert_eq!(example(&bids), "Bid like 3x5 or 3 fives, or say call.");
+        let claims = legal(GameKind::Claims, &[&[1, 2]], &[]);
+        assert!(!example(&claims).contains("bid") && !example(&claims).contains("+"));
+    }
+
+    #[test]
+    fn refusing_to_bid_is_a_call_where_there_is_something_to_call() {
+        let hand: &[u8] = &[1, 2, 3, 4, 5];
+        let opening = legal(GameKind::Liars, &[hand, hand], &[]);
+        assert!(matches!(read("", &opening), Answer::Help));
+        let raise = legal(GameKind::Liars, &[hand, hand], &["2x3"]);
+        assert!(matches!(read("", &raise), Answer::Nothing));
+    }
+
+    #[test]
+    fn splits_are_chosen_by_number_and_have_no_odds() {
+        let splits = legal(GameKind::Pairs, &[&[3, 1, 5, 5, 3]], &[]);
+        let Acts::Split { splits: all } = &splits else { panic!("a split is asked for") };
+        assert!(matches!(read("1", &splits), Answer::Act(Act::Split(split)) if split == all[0]));
+        assert!(matches!(read("99", &splits), Answer::Unclear));
+        assert!(matches!(read("o", &splits), Answer::Unclear), "there are no odds to give");
     }
 }

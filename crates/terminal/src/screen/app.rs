@@ -1,179 +1,29 @@
-//! The whole program on the screen: what is shown, and what input does to it.
+//! The whole program on the screen: what input does, and what the house is asked for.
 
 use std::time::Duration;
 
-use dicehouse_rules::{Seat, Seats, Viewer};
-use dicehouse_table::Seated;
+use dicehouse_rules::{Ruleset, Seat, Seats, Viewer};
 use dicehouse_table::record::{Playback, Record};
-use dicehouse_telling::Story;
+use dicehouse_table::{Entry, Seated};
+use dicehouse_telling::lesson::{Course, Lesson as Script};
+use dicehouse_telling::voice::Chatter;
+use dicehouse_telling::{Story, Term};
 use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Rect;
 
 use super::action::Action;
-use super::canvas::{Canvas, Hits, rows, wrap};
-use super::help::{self, Topic};
-use super::input::{Input, common, leaves};
-use super::lobby::{self, Leave, Lobby};
-use super::pager::{self, Pager};
-use super::settings::{self, Settings};
-use super::table::{self, Command, Ending, Play};
-use super::watch::{self, Watch};
-use crate::house::{GamePlan, House};
+use super::choose::{self, Choose};
+use super::input::{Input, leaves};
+use super::lesson::Lesson;
+use super::lobby::{self, Lobby};
+use super::menu::{Go, Menu};
+use super::pager::Pager;
+use super::settings::Settings;
+use super::state::{Front, Screen, State, draw, is_small};
+use super::table::{Command, Ending, Play};
+use super::watch::Watch;
+use crate::house::{GamePlan, House, PastGame};
+use crate::memory::Memory;
 use crate::session::{Finished, Played, Session, Step};
-
-/// The fewest columns and rows the screens are made for.
-pub const SMALLEST: (u16, u16) = (80, 24);
-
-/// Everything that is shown.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// How the screen behaves.
-    pub settings: Settings,
-    screen: Screen,
-    front: Option<Front>,
-    hits: Hits,
-    over: bool,
-}
-
-#[derive(Clone, Debug)]
-enum Screen {
-    Lobby(Lobby),
-    Table(Play),
-    Watch(Watch),
-}
-
-/// A window in front of the screen.
-#[derive(Clone, Debug)]
-enum Front {
-    Help,
-    Rules(Pager),
-    Settings(usize),
-    Story(Vec<String>),
-}
-
-impl State {
-    fn new(settings: Settings, screen: Screen) -> State {
-        State { settings, screen, front: None, hits: Hits::default(), over: false }
-    }
-
-    fn topic(&self) -> Topic {
-        match self.screen {
-            Screen::Lobby(_) => Topic::Lobby,
-            Screen::Table(_) => Topic::Table,
-            Screen::Watch(_) => Topic::Watch,
-        }
-    }
-
-    /// What a key or a click asks for.
-    fn action(&mut self, input: &Input) -> Option<Action> {
-        match input {
-            Input::Click(column, row) => self.hits.at(*column, *row),
-            Input::Wheel(step) => Some(Action::Move(*step)),
-            Input::Key(key) => self.key(*key),
-            Input::Resize | Input::Tick(_) => None,
-        }
-    }
-
-    fn key(&mut self, key: KeyEvent) -> Option<Action> {
-        if self.front.is_some() {
-            return match key.code {
-                KeyCode::Char('?' | 'q' | 'r' | 's') => Some(Action::Back),
-                KeyCode::Char(' ') => Some(Action::Next),
-                _ => common(key),
-            };
-        }
-        match &mut self.screen {
-            Screen::Lobby(lobby) => lobby.key(key),
-            Screen::Table(play) => play.key(key),
-            Screen::Watch(watch) => watch.key(key),
-        }
-    }
-
-    /// Does what concerns the window in front, or opens one. Gives back what concerns the screen.
-    fn in_front(&mut self, action: Action) -> Option<Action> {
-        match (&mut self.front, action) {
-            (Some(_), Action::Back | Action::Quit) => self.front = None,
-            (Some(Front::Rules(pager)), Action::Move(step)) => pager.step(step),
-            (Some(Front::Settings(at)), Action::Move(step)) => {
-                use super::action::Step::{Left, Right};
-                if matches!(step, Left | Right) {
-                    self.settings.change(*at);
-                } else {
-                    *at = step.within(*at, settings::LINES, settings::LINES);
-                }
-            }
-            (Some(Front::Settings(at)), Action::Next) => self.settings.change(*at),
-            (Some(Front::Settings(at)), Action::Line(n)) => {
-                *at = n;
-                self.settings.change(n);
-            }
-            (Some(Front::Help | Front::Story(_)), Action::Next) => self.front = None,
-            (Some(_), _) => {}
-            (None, Action::Help) => self.front = Some(Front::Help),
-            (None, Action::Settings) => self.front = Some(Front::Settings(0)),
-            (None, Action::Rules) => {
-                let ruleset = match &self.screen {
-                    Screen::Lobby(lobby) => *lobby.ruleset(),
-                    Screen::Table(play) => play.ruleset,
-                    Screen::Watch(watch) => watch.ruleset(),
-                };
-                self.front = Some(Front::Rules(Pager::new(ruleset)));
-            }
-            (None, Action::Odds) => self.settings.odds = !self.settings.odds,
-            (None, Action::Faster(on)) => self.settings.speed = self.settings.speed.faster(on),
-            (None, other) => return Some(other),
-        }
-        None
-    }
-}
-
-/// Draws the screen: a function of the state and nothing else. Gives what can be clicked.
-pub fn draw(frame: &mut Frame<'_>, state: &State) -> Hits {
-    let area = frame.area();
-    let mut canvas = Canvas::new(frame.buffer_mut(), state.settings.look);
-    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-        too_small(&mut canvas, area);
-        return canvas.finish();
-    }
-    match &state.screen {
-        Screen::Lobby(lobby) => lobby::draw(&mut canvas, lobby),
-        Screen::Table(play) => table::draw(&mut canvas, play, &state.settings),
-        Screen::Watch(watch) => watch::draw(&mut canvas, watch, &state.settings),
-    }
-    match &state.front {
-        Some(Front::Help) => help::draw(&mut canvas, state.topic()),
-        Some(Front::Rules(pager)) => pager::draw(&mut canvas, pager),
-        Some(Front::Settings(at)) => settings::draw(&mut canvas, &state.settings, *at),
-        Some(Front::Story(lines)) => story(&mut canvas, lines),
-        None => {}
-    }
-    canvas.finish()
-}
-
-/// Draws the window with a player's own story.
-fn story(canvas: &mut Canvas<'_>, lines: &[String]) {
-    let height: usize = lines.iter().map(|line| wrap(line, 62).len() + 1).sum();
-    let inner = canvas.window(66, height as u16 + 5, "Your story");
-    let mut row = 1;
-    for line in lines {
-        row += 1 + canvas.wrapped(rows(inner, row, inner.height), line, canvas.look.text());
-    }
-    canvas.buttons(inner, inner.height.saturating_sub(1), &[("Esc", "close", Action::Back)]);
-}
-
-fn too_small(canvas: &mut Canvas<'_>, area: Rect) {
-    let (width, height) = SMALLEST;
-    let lines = [
-        "Window too small".to_owned(),
-        format!("It is {} by {},", area.width, area.height),
-        format!("not {width} by {height}."),
-    ];
-    let above = area.height.saturating_sub(3) / 2;
-    for (n, line) in lines.iter().enumerate() {
-        canvas.centered(area, above + n as u16, line, canvas.look.strong());
-    }
-}
 
 /// The state with what it acts on: the table being played at and the house around it.
 pub struct App<'h> {
@@ -183,17 +33,25 @@ pub struct App<'h> {
     session: Option<Session>,
     plan: Option<GamePlan>,
     last_game: Option<Playback>,
-    /// After watching the last game, there is a table to go back to.
-    before_watching: Option<Play>,
+    /// The screens one came from, the last one last.
+    came_from: Vec<Screen>,
+    memory: Memory,
+    games: Vec<PastGame>,
+    /// The bell is to be rung.
+    rings: bool,
     /// What is worth telling once the screen is gone.
     notes: Vec<String>,
 }
 
 impl<'h> App<'h> {
-    /// The lobby.
-    pub fn lobby(house: &'h mut dyn House, settings: Settings) -> App<'h> {
-        let lobby = Lobby::new(None, house);
-        App::new(Some(house), State::new(settings, Screen::Lobby(lobby)))
+    /// The front door.
+    pub fn front_door(house: &'h mut dyn House, settings: Settings) -> App<'h> {
+        let memory = house.memory();
+        let games = house.past_games();
+        let menu = Menu::front_door(&memory, games.len());
+        let mut app = App::new(Some(house), State::new(settings, Screen::Menu(menu)));
+        (app.memory, app.games) = (memory, games);
+        app
     }
 
     /// A game to be played at once.
@@ -205,15 +63,14 @@ impl<'h> App<'h> {
         plan: GamePlan,
         settings: Settings,
     ) -> Result<App<'h>, String> {
-        let lobby = Lobby::new(Some(plan.clone()), house);
-        let mut app = App::new(Some(house), State::new(settings, Screen::Lobby(lobby)));
+        let mut app = App::front_door(house, settings);
         app.sit_down(plan)?;
         Ok(app)
     }
 
     /// A record to be watched, from a seat or with all cups open.
     pub fn watch(playback: Playback, seat: Option<Seat>, settings: Settings) -> App<'h> {
-        let watch = Watch::new(playback, seat);
+        let watch = Box::new(Watch::new(playback, seat));
         App::new(None, State::new(settings, Screen::Watch(watch)))
     }
 
@@ -224,7 +81,10 @@ impl<'h> App<'h> {
             session: None,
             plan: None,
             last_game: None,
-            before_watching: None,
+            came_from: Vec::new(),
+            memory: Memory::default(),
+            games: Vec::new(),
+            rings: false,
             notes: Vec::new(),
         }
     }
@@ -242,8 +102,9 @@ impl<'h> App<'h> {
     /// How long to wait for input before time has to go by; `None` for as long as it takes.
     pub fn waits(&self) -> Option<Duration> {
         match &self.state.screen {
-            _ if self.state.front.is_some() => None,
-            Screen::Lobby(_) => None,
+            _ if self.state.front.is_some() || self.state.small => None,
+            Screen::Menu(_) | Screen::Choose(_) | Screen::Lobby(_) => None,
+            Screen::Lesson(lesson) => lesson.waits(),
             Screen::Table(play) => play.waits(&self.state.settings),
             Screen::Watch(watch) => watch.waits(),
         }
@@ -251,7 +112,13 @@ impl<'h> App<'h> {
 
     /// Draws the state, and notes what can be clicked.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.state.small = is_small(frame.area());
         self.state.hits = draw(frame, &self.state);
+    }
+
+    /// Whether the bell is to be rung; asked once.
+    pub fn rings(&mut self) -> bool {
+        std::mem::take(&mut self.rings) && self.state.settings.bell
     }
 
     /// Takes input.
@@ -265,30 +132,56 @@ impl<'h> App<'h> {
             return self.tick(time);
         }
         let Some(action) = self.state.action(&input) else { return };
+        if self.state.small {
+            return self.quit();
+        }
         let Some(action) = self.state.in_front(action) else { return };
+        self.apply(action);
+    }
+
+    fn apply(&mut self, action: Action) {
         let settings = self.state.settings;
         match &mut self.state.screen {
-            Screen::Lobby(lobby) => match lobby.apply(action) {
-                Some(Leave::Quit) => self.quit(),
-                Some(Leave::Play(plan)) => {
-                    if let Err(error) = self.sit_down(plan)
-                        && let Screen::Lobby(lobby) = &mut self.state.screen
-                    {
-                        lobby.error = Some(error);
-                    }
+            Screen::Menu(_) | Screen::Choose(_) | Screen::Lobby(_) | Screen::Lesson(_)
+                if action == Action::Back =>
+            {
+                self.go_back();
+            }
+            Screen::Choose(_) | Screen::Lobby(_) if action == Action::Quit => self.quit(),
+            Screen::Lesson(_) if action == Action::Quit => self.go_back(),
+            Screen::Menu(menu) => {
+                if let Some(go) = menu.apply(&action) {
+                    self.go(go);
                 }
+            }
+            Screen::Choose(choose) => match choose.apply(&action) {
+                Some(choose::Leave::Play(plan)) => self.play(plan),
+                Some(choose::Leave::HouseRules(plan)) => self.house_rules(plan),
                 None => {}
             },
+            Screen::Lobby(lobby) => match lobby.apply(action) {
+                Some(lobby::Leave::Quit) => self.quit(),
+                Some(lobby::Leave::Play(plan)) => self.play(plan),
+                None => {}
+            },
+            Screen::Lesson(lesson) => {
+                if lesson.apply(action) {
+                    let game = lesson.game();
+                    self.memory.learned(game);
+                    self.lesson_over();
+                }
+            }
             Screen::Table(play) => {
                 if let Some(command) = play.apply(action, &settings) {
                     self.run(command);
                 }
             }
             Screen::Watch(watch) => {
+                let back = action == Action::Back;
                 if watch.apply(action) {
-                    match self.before_watching.take() {
-                        Some(play) => self.state.screen = Screen::Table(play),
-                        None => self.quit(),
+                    match back {
+                        true => self.go_back(),
+                        false => self.leave_watching(),
                     }
                 }
             }
@@ -296,12 +189,13 @@ impl<'h> App<'h> {
     }
 
     fn tick(&mut self, time: Duration) {
-        if self.state.front.is_some() {
+        if self.state.front.is_some() || self.state.small {
             return;
         }
         let settings = self.state.settings;
         match &mut self.state.screen {
-            Screen::Lobby(_) => {}
+            Screen::Menu(_) | Screen::Choose(_) | Screen::Lobby(_) => {}
+            Screen::Lesson(lesson) => lesson.tick(time, &settings),
             Screen::Table(play) => {
                 if let Some(command) = play.tick(time, &settings) {
                     self.run(command);
@@ -311,12 +205,137 @@ impl<'h> App<'h> {
         }
     }
 
+    /// Shows another screen; Esc leads back to this one.
+    fn show(&mut self, screen: Screen) {
+        let before = std::mem::replace(&mut self.state.screen, screen);
+        self.came_from.push(before);
+    }
+
+    /// Back to the screen one came from. At the front door there is nothing to go back to.
+    fn go_back(&mut self) {
+        match self.came_from.pop() {
+            // What the front door says may have changed.
+            Some(Screen::Menu(_)) if self.came_from.is_empty() => self.front_door_again(),
+            Some(before) => self.state.screen = before,
+            None => {}
+        }
+    }
+
+    fn front_door_again(&mut self) {
+        self.came_from.clear();
+        if let Some(house) = &self.house {
+            self.games = house.past_games();
+        }
+        self.state.screen = Screen::Menu(Menu::front_door(&self.memory, self.games.len()));
+    }
+
+    fn leave_watching(&mut self) {
+        match self.came_from.is_empty() {
+            true => self.quit(),
+            false => self.go_back(),
+        }
+    }
+
+    fn go(&mut self, go: Go) {
+        match go {
+            Go::Play => {
+                if let Some(house) = &self.house {
+                    let choose = Choose::new(self.memory.last_table.as_ref(), *house);
+                    self.show(Screen::Choose(choose));
+                }
+            }
+            Go::LastTable => {
+                if let Some(plan) = self.memory.last_table.clone() {
+                    self.play(plan);
+                }
+            }
+            Go::Learn => self.show(Screen::Menu(Menu::lessons(&self.memory))),
+            Go::Lesson(game) => {
+                if let Some(course) = Script::of(game).and_then(Course::new) {
+                    let name = self.house.as_ref().map_or("You".to_owned(), |h| h.person_name());
+                    self.show(Screen::Lesson(Box::new(Lesson::new(course, &name))));
+                }
+            }
+            Go::Games => self.show(Screen::Menu(Menu::games(&self.games))),
+            Go::Watch(n) => self.watch_past(n),
+            Go::Scores => {
+                let scores = self.house.as_ref().map_or(Vec::new(), |house| house.scores());
+                self.state.front = Some(Front::Text("Scores", scores));
+            }
+            Go::Rules => self.show(Screen::Menu(Menu::rules())),
+            Go::RulesOf(game) => {
+                let pager = Pager::new(Ruleset::default_of(game));
+                self.state.front = Some(Front::Rules(pager));
+            }
+            Go::Quit => self.quit(),
+        }
+    }
+
+    fn watch_past(&mut self, n: usize) {
+        let (Some(house), Some(game)) = (&self.house, self.games.get(n)) else { return };
+        match house.open_game(game) {
+            Ok(playback) => self.show(Screen::Watch(Box::new(Watch::new(playback, None)))),
+            Err(why) => {
+                if let Screen::Menu(menu) = &mut self.state.screen {
+                    menu.note = Some(why);
+                }
+            }
+        }
+    }
+
+    /// A lesson was taken to its end: remembered at once, and the next one is offered.
+    fn lesson_over(&mut self) {
+        self.remember();
+        self.came_from.truncate(1);
+        let mut menu = Menu::lessons(&self.memory);
+        menu.note = Some("Well done! Esc leads back to the front door, where you can play.".into());
+        self.state.screen = Screen::Menu(menu);
+    }
+
+    fn house_rules(&mut self, plan: GamePlan) {
+        if let Some(house) = &self.house {
+            let lobby = Lobby::new(Some(plan), *house);
+            self.show(Screen::Lobby(lobby));
+        }
+    }
+
+    /// Sits down, or says why that cannot be.
+    fn play(&mut self, plan: GamePlan) {
+        if let Err(error) = self.sit_down(plan) {
+            match &mut self.state.screen {
+                Screen::Lobby(lobby) => lobby.error = Some(error),
+                Screen::Choose(choose) => choose.error = Some(error),
+                Screen::Menu(menu) => menu.note = Some(error),
+                Screen::Lesson(_) | Screen::Table(_) | Screen::Watch(_) => {}
+            }
+        }
+    }
+
+    fn remember(&mut self) {
+        self.memory.settings = self.state.settings.to_like();
+        if let Some(house) = &mut self.house {
+            house.remember(&self.memory);
+        }
+    }
+
     fn sit_down(&mut self, plan: GamePlan) -> Result<(), String> {
         let Some(house) = &mut self.house else { return Err("nothing can be played here".into()) };
         let session = house.sit_down(&plan)?;
         let seats: Vec<Seated> = session.seats().to_vec();
         let view = session.view(Play::first_viewer(&seats)).into_owned();
-        self.state.screen = Screen::Table(Play::new(*session.ruleset(), seats, view));
+        let chatter = Chatter::new(&seats, house.talk_seed());
+        let mut play = Play::new(*session.ruleset(), seats, view);
+        play.mute(!self.state.settings.voices);
+        play.let_talk(chatter);
+        let table = Screen::Table(Box::new(play));
+        // Leaving the table leads to the front door, whatever was looked at on the way.
+        self.came_from.truncate(1);
+        if self.came_from.is_empty() {
+            self.show(table);
+        } else {
+            self.state.screen = table;
+        }
+        self.memory.last_table = Some(plan.clone());
         self.session = Some(session);
         self.plan = Some(plan);
         Ok(())
@@ -332,24 +351,22 @@ impl<'h> App<'h> {
                     && let Err(error) = self.sit_down(plan)
                 {
                     self.go_to_lobby();
-                    if let Screen::Lobby(lobby) = &mut self.state.screen {
-                        lobby.error = Some(error);
+                    if let Screen::Choose(choose) = &mut self.state.screen {
+                        choose.error = Some(error);
                     }
                 }
             }
             Command::Replay => {
                 if let Some(playback) = self.last_game.clone() {
-                    let watch = Screen::Watch(Watch::new(playback, None));
-                    if let Screen::Table(play) = std::mem::replace(&mut self.state.screen, watch) {
-                        self.before_watching = Some(play);
-                    }
+                    self.show(Screen::Watch(Box::new(Watch::new(playback, None))));
                 }
             }
             Command::Story => {
                 if let (Some(playback), Screen::Table(play)) = (&self.last_game, &self.state.screen)
                     && let Some(seat) = play.storyteller()
                 {
-                    self.state.front = Some(Front::Story(Story::of(playback, seat).lines()));
+                    let lines = Story::of(playback, seat).lines();
+                    self.state.front = Some(Front::Text("Your story", lines));
                 }
             }
             Command::Step | Command::Act(..) | Command::Look(_) => self.at_the_table(command),
@@ -361,6 +378,7 @@ impl<'h> App<'h> {
         else {
             return;
         };
+        play.mute(!self.state.settings.voices);
         match command {
             Command::Look(viewer) => look(session, play, viewer),
             Command::Act(seat, reply) => {
@@ -374,9 +392,11 @@ impl<'h> App<'h> {
                             // The dice of who has acted leave the screen before anything is shown.
                             play.look_on(viewer, before);
                         }
-                        let entries =
-                            entries.iter().filter_map(|entry| entry.seen_by(viewer)).collect();
-                        play.happened(entries, session.view(viewer).into_owned());
+                        let entries = seen(&entries, viewer);
+                        let view = session.view(viewer).into_owned();
+                        let terms = self.memory.explained.meet(&entries, &view);
+                        play.happened(entries, view);
+                        self.explain(&terms);
                     }
                 }
             }
@@ -384,17 +404,32 @@ impl<'h> App<'h> {
                 Err(error) => play.stuck(&error.to_string()),
                 Ok(Step::Happened(entries)) => {
                     let viewer = play.viewer();
-                    let entries =
-                        entries.iter().filter_map(|entry| entry.seen_by(viewer)).collect();
-                    play.happened(entries, session.view(viewer).into_owned());
+                    let entries = seen(&entries, viewer);
+                    let view = session.view(viewer).into_owned();
+                    let terms = match play.has_people() {
+                        true => self.memory.explained.meet(&entries, &view),
+                        false => Vec::new(),
+                    };
+                    play.happened(entries, view);
+                    self.explain(&terms);
                 }
                 Ok(Step::Person(seat)) => {
                     if let Some(Command::Look(viewer)) = play.due(seat) {
                         look(session, play, viewer);
                     }
+                    self.rings = true;
                 }
                 Ok(Step::Over(_)) => self.finish(),
             },
+        }
+    }
+
+    /// Explains words that come up for the first time.
+    fn explain(&mut self, terms: &[Term]) {
+        if !terms.is_empty() {
+            let line = |term: &Term| [format!("{}: {}", term.name(), term.text()), String::new()];
+            let lines = terms.iter().flat_map(line).collect();
+            self.state.front = Some(Front::Text("New words", lines));
         }
     }
 
@@ -414,19 +449,27 @@ impl<'h> App<'h> {
         }
     }
 
+    /// Away from the table, to choose another one.
     fn go_to_lobby(&mut self) {
         self.finish();
+        self.front_door_again();
         if let Some(house) = &self.house {
-            let lobby = Lobby::new(self.plan.clone(), *house);
-            self.state.screen = Screen::Lobby(lobby);
+            let choose = Choose::new(self.plan.as_ref(), *house);
+            self.show(Screen::Choose(choose));
         }
     }
 
     /// Ends the program; a game that was being played keeps its record.
     fn quit(&mut self) {
         self.finish();
+        self.remember();
         self.state.over = true;
     }
+}
+
+/// The entries as `viewer` may see them.
+fn seen(entries: &[Entry], viewer: Viewer) -> Vec<Entry> {
+    entries.iter().filter_map(|entry| entry.seen_by(viewer)).collect()
 }
 
 impl Drop for App<'_> {

@@ -6,6 +6,8 @@ use super::canvas::{Canvas, rows};
 /// The screen whose keys are explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
+    /// The menus.
+    Menu,
     /// The lobby.
     Lobby,
     /// A game being played.
@@ -13,6 +15,17 @@ pub enum Topic {
     /// A record being watched.
     Watch,
 }
+
+const MENU: &[(&str, &str)] = &[
+    ("↑ ↓", "choose a line"),
+    ("← →", "change what it says"),
+    ("Enter", "do it"),
+    ("1 – 9", "choose a line of a list at once"),
+    ("h", "house rules: everything about a table"),
+    ("s", "settings: speed, odds, voices, colours, plain characters"),
+    ("Esc", "back"),
+    ("q", "quit"),
+];
 
 const LOBBY: &[(&str, &str)] = &[
     ("Tab, Shift-Tab", "next part, part before"),
@@ -31,6 +44,7 @@ const TABLE: &[(&str, &str)] = &[
     ("1 – 9", "choose a face, with its lowest bid"),
     ("Enter", "do it; go on after a showdown"),
     ("Space", "do not wait for bots and rolling dice"),
+    ("0 – 9", "choose a claim"),
     ("c", "call: it is a lie"),
     ("e", "exact: it is exactly right, where the rules have it"),
     ("p", "let a claim pass"),
@@ -57,6 +71,7 @@ const WATCH: &[(&str, &str)] = &[
 /// Draws the window.
 pub fn draw(canvas: &mut Canvas<'_>, topic: Topic) {
     let keys = match topic {
+        Topic::Menu => MENU,
         Topic::Lobby => LOBBY,
         Topic::Table => TABLE,
         Topic::Watch => WATCH,

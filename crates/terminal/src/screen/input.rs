@@ -84,6 +84,8 @@ pub struct Typing {
     /// What stands there so far.
     pub text: String,
     longest: usize,
+    /// The first character typed takes the place of what stands there.
+    replaces: bool,
 }
 
 /// What became of a line after a key.
@@ -100,7 +102,12 @@ pub enum Typed {
 impl Typing {
     /// A line that starts with `text` and holds at most `longest` characters.
     pub fn new(text: &str, longest: usize) -> Typing {
-        Typing { text: text.chars().take(longest).collect(), longest }
+        Typing { text: text.chars().take(longest).collect(), longest, replaces: false }
+    }
+
+    /// A line whose text is replaced by what is typed, unless it is edited first.
+    pub fn over(text: &str, longest: usize) -> Typing {
+        Typing { replaces: true, ..Typing::new(text, longest) }
     }
 
     /// Takes a key.
@@ -109,13 +116,19 @@ impl Typing {
             KeyCode::Enter => return Typed::Done,
             KeyCode::Esc => return Typed::Dropped,
             KeyCode::Backspace => {
+                self.replaces = false;
                 self.text.pop();
             }
             KeyCode::Char('u') if key.modifiers.contains(KeyModifiers::CONTROL) => {
                 self.text.clear()
             }
-            KeyCode::Char(c) if !c.is_control() && self.text.chars().count() < self.longest => {
-                self.text.push(c);
+            KeyCode::Char(c) if !c.is_control() => {
+                if std::mem::take(&mut self.replaces) {
+                    self.text.clear();
+                }
+                if self.text.chars().count() < self.longest {
+                    self.text.push(c);
+                }
             }
             _ => {}
         }

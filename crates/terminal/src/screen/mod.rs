@@ -6,14 +6,19 @@
 
 mod action;
 mod app;
+mod banner;
 mod canvas;
+mod choose;
 mod help;
 mod input;
+mod lesson;
 mod lobby;
 mod look;
+mod menu;
 mod pager;
 mod run;
 mod settings;
+mod state;
 mod table;
 mod watch;
 mod widgets;
@@ -25,12 +30,14 @@ use dicehouse_table::record::Playback;
 
 use crate::house::{GamePlan, House};
 
-pub use app::{App, SMALLEST, State, draw};
+pub use app::App;
 pub use canvas::Hits;
+pub(crate) use canvas::percent;
 pub use input::Input;
 pub use look::Look;
 pub use run::{Events, on, on_terminal};
 pub use settings::{Settings, Speed};
+pub use state::{SMALLEST, State, draw};
 
 /// Why there was no game on the screen.
 #[derive(Debug, thiserror::Error)]
@@ -43,7 +50,7 @@ pub enum ScreenError {
     Game(String),
 }
 
-/// Plays on the real terminal: `plan` at once, or what is chosen in the lobby. Gives what is worth
+/// Plays on the real terminal: `plan` at once, or what is chosen at the front door. Gives what is worth
 /// telling once the screen is gone, such as where the last record is.
 ///
 /// # Errors
@@ -55,7 +62,7 @@ pub fn play(
 ) -> Result<Vec<String>, ScreenError> {
     let mut app = match plan {
         Some(plan) => App::table(house, plan, settings).map_err(ScreenError::Game)?,
-        None => App::lobby(house, settings),
+        None => App::front_door(house, settings),
     };
     on_terminal(&mut app)?;
     Ok(app.notes().to_vec())

@@ -32,6 +32,14 @@ pub trait Events {
     /// # Errors
     /// When there can be no more events.
     fn next(&mut self, wait: Option<Duration>) -> io::Result<Option<Event>>;
+
+    /// Rings the terminal's bell, where there is one.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    fn ring(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Events of the real terminal. When the system asks the program to end, that is as if a person
@@ -71,6 +79,12 @@ fn end_after_hangup(asked_to_end: Arc<AtomicBool>) -> io::Result<()> {
 }
 
 impl Events for FromTerminal {
+    fn ring(&mut self) -> io::Result<()> {
+        let mut terminal = io::stdout();
+        terminal.write_all(b"\x07")?;
+        terminal.flush()
+    }
+
     fn next(&mut self, wait: Option<Duration>) -> io::Result<Option<Event>> {
         let until = wait.map(|wait| Instant::now() + wait);
         loop {
@@ -126,6 +140,9 @@ where
     let mut before = now();
     while !app.is_over() {
         terminal.draw(|frame| app.draw(frame)).map_err(io::Error::other)?;
+        if app.rings() {
+            events.ring()?;
+        }
         let wait = app.waits();
         if let Some(input) = events.next(wait)?.and_then(Input::read) {
             app.handle(input);

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::action::{Action, Step};
 use super::canvas::Canvas;
 use super::look::Look;
+use crate::memory::Liked;
 
 /// How the screen behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,11 +18,22 @@ pub struct Settings {
     pub confirm: bool,
     /// Show how likely bids are.
     pub odds: bool,
+    /// Bots may talk.
+    pub voices: bool,
+    /// Ring the bell when it is a person's turn.
+    pub bell: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { look: Look::default(), speed: Speed::Normal, confirm: false, odds: false }
+        Settings {
+            look: Look::default(),
+            speed: Speed::Normal,
+            confirm: false,
+            odds: false,
+            voices: true,
+            bell: false,
+        }
     }
 }
 
@@ -80,16 +92,43 @@ impl Speed {
 }
 
 /// How many lines the window has.
-pub const LINES: usize = 5;
+pub const LINES: usize = 7;
 
 impl Settings {
+    /// The same settings as somebody likes them.
+    #[must_use]
+    pub fn liked(self, liked: &Liked) -> Settings {
+        let speed = Speed::ALL.into_iter().find(|speed| speed.name() == liked.speed);
+        Settings {
+            speed: speed.unwrap_or(self.speed),
+            confirm: liked.confirm,
+            odds: liked.odds,
+            voices: liked.voices,
+            bell: liked.bell,
+            ..self
+        }
+    }
+
+    /// What is worth remembering of the settings.
+    pub fn to_like(self) -> Liked {
+        Liked {
+            speed: self.speed.name().to_owned(),
+            confirm: self.confirm,
+            odds: self.odds,
+            voices: self.voices,
+            bell: self.bell,
+        }
+    }
+
     /// Changes what stands in `line` of the window.
     pub fn change(&mut self, line: usize) {
         match line {
             0 => self.speed = self.speed.next(),
             1 => self.confirm = !self.confirm,
             2 => self.odds = !self.odds,
-            3 => self.look.ascii = !self.look.ascii,
+            3 => self.voices = !self.voices,
+            4 => self.bell = !self.bell,
+            5 => self.look.ascii = !self.look.ascii,
             _ => self.look.color = !self.look.color,
         }
     }
@@ -103,6 +142,8 @@ pub fn draw(canvas: &mut Canvas<'_>, settings: &Settings, at: usize) {
         ("Speed", settings.speed.name()),
         ("Ask again before a call or exact", on(settings.confirm)),
         ("Show the odds of bids", on(settings.odds)),
+        ("Bots talk", on(settings.voices)),
+        ("Ring the bell for your turn", on(settings.bell)),
         ("Plain characters only (ASCII)", on(settings.look.ascii)),
         ("Colours", on(settings.look.color)),
     ];

@@ -37,6 +37,8 @@ pub struct Watch {
     running: bool,
     elapsed: Duration,
     typing: Option<Typing>,
+    /// What went wrong, until the next key.
+    note: Option<String>,
     narrator: Narrator,
     /// Whose score sheet is looked at.
     sheet_of: Option<Seat>,
@@ -79,6 +81,7 @@ impl Watch {
             running: false,
             elapsed: Duration::ZERO,
             typing: None,
+            note: None,
             narrator,
             sheet_of: None,
         };
@@ -183,11 +186,16 @@ impl Watch {
                     let round = typing.text.trim().parse::<u16>().ok();
                     self.typing = None;
                     let found = self.playback.rounds().find(|(_, number)| Some(*number) == round);
+                    if found.is_none() {
+                        let last = self.playback.rounds().last().map_or(0, |(_, number)| number);
+                        self.note = Some(format!("There is no such round: they are 1 to {last}."));
+                    }
                     return found.map(|(at, _)| Action::Jump(at));
                 }
             }
             return None;
         }
+        self.note = None;
         Some(match key.code {
             KeyCode::Char(' ') | KeyCode::Enter => Action::Run,
             KeyCode::Char('v') => Action::Eyes,

@@ -2,16 +2,18 @@
 #![allow(dead_code, reason = "each test uses its own part")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on is to stop")]
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use dicehouse_bots::Roster;
 use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_table::Seated;
 use dicehouse_table::dice::{AnyDice, ServerSeed};
-use dicehouse_table::record::Opening;
+use dicehouse_table::record::{Opening, Playback};
+use dicehouse_telling::Term;
 use dicehouse_terminal::screen::{App, Input, Settings};
 use dicehouse_terminal::{
-    BotChoice, BotPlayer, Finished, GamePlan, House, SeatPlan, Session, Setup,
+    BotChoice, BotPlayer, Finished, GamePlan, House, Memory, PastGame, SeatPlan, Session, Setup,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -22,11 +24,18 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub struct TestHouse {
     pub seed: u64,
     pub kept: Vec<Finished>,
+    pub memory: Memory,
+    pub games: Vec<PastGame>,
 }
 
 impl TestHouse {
     pub fn new(seed: u64) -> TestHouse {
-        TestHouse { seed, kept: Vec::new() }
+        let mut explained = BTreeSet::new();
+        explained.extend(Term::ALL);
+        // Somebody who knows all the words, so that nothing is explained here.
+        let memory: Memory =
+            serde_json::from_value(serde_json::json!({ "explained": explained })).unwrap();
+        TestHouse { seed, kept: Vec::new(), memory, games: Vec::new() }
     }
 }
 
@@ -58,6 +67,30 @@ impl House for TestHouse {
 
     fn person_name(&self) -> String {
         "Ann".to_owned()
+    }
+
+    fn memory(&self) -> Memory {
+        self.memory.clone()
+    }
+
+    fn remember(&mut self, memory: &Memory) {
+        self.memory = memory.clone();
+    }
+
+    fn past_games(&self) -> Vec<PastGame> {
+        self.games.clone()
+    }
+
+    fn open_game(&self, _: &PastGame) -> Result<Playback, String> {
+        Err("the record is gone".to_owned())
+    }
+
+    fn scores(&self) -> Vec<String> {
+        vec!["Ann  3 games, 2 won".to_owned()]
+    }
+
+    fn talk_seed(&mut self) -> u64 {
+        self.seed
     }
 
     fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String> {
@@ -94,6 +127,13 @@ impl House for TestHouse {
         });
         vec!["The game is saved in games/test.jsonl".to_owned()]
     }
+}
+
+/// The screen with everything that can be chosen about a table.
+pub fn lobby(house: &mut TestHouse, settings: Settings, width: u16, height: u16) -> Screen<'_> {
+    let mut screen = Screen::new(App::front_door(house, settings), width, height);
+    screen.keys("1h");
+    screen
 }
 
 /// A game of people and bots.

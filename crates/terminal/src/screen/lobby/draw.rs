@@ -1,18 +1,19 @@
 //! Drawing the lobby.
 
 use dicehouse_rules::GameKind;
+use dicehouse_telling::{option_name, option_value};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Focus, Lobby, seats};
 use crate::screen::action::Action;
+use crate::screen::banner;
 use crate::screen::canvas::{Canvas, rows};
-use crate::screen::widgets::dice::{self, Size};
 
 /// Draws the lobby.
 pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {
     let area = canvas.area();
-    let top = banner(canvas, area);
+    let top = banner::draw(canvas, area);
     games(canvas, rows(area, top, 3), lobby);
     let about = format!(" {}", lobby.game().about());
     canvas.text(area.x, area.y + top + 3, area.width, &about, canvas.look.dim());
@@ -42,11 +43,12 @@ pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {
     };
     let keys = [
         ("Enter", enter, Action::Next),
-        ("Tab", "next part", Action::Part(true)),
-        ("a", "add seat", Action::AddSeat),
-        ("d", "drop seat", Action::RemoveSeat),
-        ("r", "full rules", Action::Rules),
+        ("Tab", "part", Action::Part(true)),
+        ("a", "add", Action::AddSeat),
+        ("d", "drop", Action::RemoveSeat),
+        ("r", "rules", Action::Rules),
         ("?", "help", Action::Help),
+        ("Esc", "back", Action::Back),
         ("q", "quit", Action::Quit),
     ];
     canvas.buttons(rows(area, area.height.saturating_sub(1), 1), 0, &keys);
@@ -54,39 +56,6 @@ pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {
 
 fn inset(area: Rect) -> Rect {
     Rect::new(area.x + 1, area.y, area.width.saturating_sub(2), area.height)
-}
-
-/// The name of the house, with dice where there is room. Gives the rows used.
-fn banner(canvas: &mut Canvas<'_>, area: Rect) -> u16 {
-    if area.height < 34 {
-        let bar = rows(area, 0, 1);
-        canvas.tint(bar, canvas.look.bar());
-        let style = canvas.look.bar().patch(canvas.look.title());
-        canvas.text(bar.x, bar.y, bar.width, " ⚄ Dicehouse ", style);
-        canvas.right(bar, 0, "the home of bluffing dice ", canvas.look.bar());
-        return 1;
-    }
-    const NAME: [&str; 5] = [
-        "█▀▄  █  ▄▀▀  █▀▀  █ █  ▄▀▄  █ █  ▄▀▀  █▀▀",
-        "█ █  █  █    █▄▄  █▄█  █ █  █ █  ▀▄▄  █▄▄",
-        "█ █  █  █    █    █ █  █ █  █ █    █  █  ",
-        "▀▀   ▀   ▀▀  ▀▀▀  ▀ ▀   ▀    ▀   ▀▀   ▀▀▀",
-        "the home of bluffing dice",
-    ];
-    for (n, line) in NAME.iter().enumerate() {
-        let style = if n == 4 { canvas.look.dim() } else { canvas.look.title() };
-        canvas.centered(area, 1 + n as u16, line, style);
-    }
-    let edge = Size::Large.columns(2);
-    if area.width >= 44 + 2 * (edge + 4) {
-        for (x, pips) in [(area.x + 3, [3, 5]), (area.right() - edge - 3, [6, 1])] {
-            if let Some(pair) = dicehouse_rules::Dice::from_pips(&pips) {
-                let place = Rect::new(x, area.y + 1, edge, 5);
-                dice::row(canvas, place, &pair, Size::Large, &dice::none_count);
-            }
-        }
-    }
-    7
 }
 
 fn games(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
@@ -159,11 +128,14 @@ fn option_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
         let style = line_style(canvas, chosen, focused);
         canvas.tint(line, style);
         let mark = if changes.iter().any(|(changed, _)| changed == name) { "*" } else { " " };
-        canvas.text(line.x, line.y, line.width, &format!("{mark}{name}"), style);
+        let words = option_name(name);
+        canvas.text(line.x, line.y, line.width, &format!("{mark}{words}"), style);
         match &lobby.typing {
             Some(typing) if chosen => canvas.right(line, 0, &format!("{}█ ", typing.text), style),
-            _ if chosen => canvas.right(line, 0, &format!("◂ {value} ▸ "), style),
-            _ => canvas.right(line, 0, &format!("{value} "), style),
+            _ if chosen => {
+                canvas.right(line, 0, &format!("◂ {} ▸ ", option_value(name, value)), style);
+            }
+            _ => canvas.right(line, 0, &format!("{} ", option_value(name, value)), style),
         }
         canvas.hit(line, Action::Option(n));
     }
@@ -225,7 +197,7 @@ fn about_focus(lobby: &Lobby) -> String {
         Focus::Game => "← → choose a game.".to_owned(),
         Focus::Preset => format!("{}: {}.", lobby.ruleset.base().name, lobby.ruleset.base().about),
         Focus::Options => match lobby.option_chosen() {
-            Some((info, _)) => format!("{}: {}; {}.", info.name, info.about, info.allowed),
+            Some((info, _)) => format!("{}; {}.", capital(info.about), info.allowed),
             None => String::new(),
         },
         Focus::Seats => match lobby.seats.get(lobby.seat).and_then(seats::bot) {
@@ -240,4 +212,9 @@ fn about_focus(lobby: &Lobby) -> String {
             format!("{}: {}. Enter plays.", lobby.ruleset, lobby.ruleset.base().about)
         }
     }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

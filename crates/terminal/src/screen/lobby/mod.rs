@@ -120,8 +120,13 @@ impl Lobby {
                 Typed::Dropped => self.typing = None,
                 Typed::Done => {
                     let text = typing.text.clone();
-                    self.typing = None;
+                    let typing = self.typing.take();
+                    self.error = None;
                     self.typed(&text);
+                    // What cannot be is left to be mended.
+                    if self.error.is_some() {
+                        self.typing = typing;
+                    }
                 }
             }
             return None;
@@ -143,8 +148,6 @@ impl Lobby {
         self.error = None;
         match action {
             Action::Quit => return Some(Leave::Quit),
-            // Whoever closes a window with one key too many wants to stay.
-            Action::Back => self.focus = Focus::Start,
             Action::Start => return self.start(),
             Action::Next => match self.focus {
                 Focus::Start => return self.start(),
@@ -240,7 +243,7 @@ impl Lobby {
         self.typing = match self.focus {
             Focus::Options => {
                 let values = self.ruleset.values();
-                values.get(self.option).map(|(_, value)| Typing::new(&value.to_string(), 20))
+                values.get(self.option).map(|(_, value)| Typing::over(&value.to_string(), 20))
             }
             Focus::Seats => {
                 self.seats.get(self.seat).map(|seat| Typing::new(seats::name(seat), Name::LONGEST))

@@ -24,7 +24,7 @@ pub fn draw(canvas: &mut Canvas<'_>, play: &Play, settings: &Settings) {
     }
     let area = canvas.area();
     let scene = play.scene();
-    title_bar(canvas, &scene);
+    title_bar(canvas, &scene, &scene.ruleset.to_string());
     let panel = panel_height(area);
     let between = rows(area, 1, area.height.saturating_sub(3));
     let asking = match &play.phase {
@@ -58,13 +58,13 @@ fn side_width(area: Rect) -> u16 {
 }
 
 /// The bar at the top: which game, which round.
-pub fn title_bar(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
+pub fn title_bar(canvas: &mut Canvas<'_>, scene: &Scene<'_>, name: &str) {
     let bar = rows(canvas.area(), 0, 1);
     canvas.tint(bar, canvas.look.bar());
-    let parts = [vec![scene.ruleset.to_string()], scene.table().heading(scene)].concat();
+    let parts = [vec![name.to_owned()], scene.table().heading(scene)].concat();
     let style = canvas.look.bar().patch(canvas.look.title());
-    let name = if bar.width < 100 { " ⚄ " } else { " ⚄ Dicehouse " };
-    let used = canvas.text(bar.x, 0, bar.width, name, style);
+    let house = if bar.width < 100 { " ⚄ " } else { " ⚄ Dicehouse " };
+    let used = canvas.text(bar.x, 0, bar.width, house, style);
     let text = format!("│ {}", parts.join(" │ "));
     let room = bar.width.saturating_sub(used + 22);
     canvas.text(bar.x + used, 0, room, &text, canvas.look.bar());

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use dicehouse_rules::{Act, Acts, Fact, Refusal, Ruleset, Seat, Seats, View, Viewer};
-use dicehouse_table::{Entry, Reply, Seated, Talk};
-use dicehouse_telling::{Line, Narrator};
+use dicehouse_table::{Entry, Reply, SeatKind, Seated, Talk};
+use dicehouse_telling::voice::{Chatter, Remark, Voice};
+use dicehouse_telling::{Line, Narrator, Tone};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::asking::Asking;
@@ -64,6 +65,9 @@ pub struct Play {
     /// What is not to be read before it has been shown.
     untold: Vec<Line>,
     narrator: Narrator,
+    /// The bots, when they talk.
+    chatter: Option<Chatter>,
+    muted: bool,
     /// Whose score sheet is looked at, where it is not the viewer's.
     pub(super) sheet_of: Option<Seat>,
     /// The rest is not shown.
@@ -136,10 +140,43 @@ impl Play {
             next: None,
             log: Vec::new(),
             untold: Vec::new(),
+            chatter: None,
+            muted: false,
             sheet_of: None,
             skipping: false,
             told_out: people.is_empty(),
         }
+    }
+
+    /// Lets the bots talk about what happens.
+    pub fn let_talk(&mut self, mut chatter: Chatter) {
+        let greeting = chatter.greet().filter(|_| !self.muted);
+        self.log.extend(greeting.map(|remark| self.remark(&remark)));
+        self.chatter = Some(chatter);
+    }
+
+    /// Lets the bots be silent, or talk again.
+    pub fn mute(&mut self, muted: bool) {
+        self.muted = muted;
+    }
+
+    fn remark(&self, remark: &Remark) -> Line {
+        let says = self.narrator.says(remark.seat, "say", "says");
+        let face = self.face(remark.seat).map_or(String::new(), |face| format!("{face} "));
+        let text = format!("{face}{says}: {}", remark.text);
+        Line { tone: Tone::Talk, text, speaker: Some(remark.seat) }
+    }
+
+    fn face(&self, seat: Seat) -> Option<&'static str> {
+        match &self.seats.get(seat.index())?.kind {
+            SeatKind::Bot(bot) => Voice::of(bot.bot.as_str()).map(|voice| voice.face.as_str()),
+            SeatKind::Person => None,
+        }
+    }
+
+    /// Whether somebody at this keyboard plays.
+    pub fn has_people(&self) -> bool {
+        !self.people.is_empty()
     }
 
     /// The table as the viewer sees it.
@@ -292,6 +329,9 @@ impl Play {
         let line = |entry| Line::of(entry, &self.narrator);
         self.log.extend(entries[..act].iter().filter_map(line));
         self.untold = entries[act..].iter().filter_map(line).collect();
+        let remark = self.chatter.as_mut().and_then(|chatter| chatter.hear(&entries, &view));
+        let remark = remark.filter(|_| !self.muted);
+        self.untold.extend(remark.map(|remark| self.remark(&remark)));
         if self.skipping {
             self.view = view;
             self.tell();

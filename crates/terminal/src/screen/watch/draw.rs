@@ -16,7 +16,7 @@ const PANEL: u16 = 7;
 pub fn draw(canvas: &mut Canvas<'_>, watch: &Watch, settings: &Settings) {
     let area = canvas.area();
     let scene = watch.scene();
-    title_bar(canvas, &scene);
+    title_bar(canvas, &scene, &scene.ruleset.to_string());
     let between = rows(area, 1, area.height.saturating_sub(3));
     match scene.table().layout() {
         Layout::Sheets(sheets) => sheets.draw(canvas, between, &scene, None),
@@ -79,6 +79,10 @@ fn progress(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
     if let Some(typing) = &watch.typing {
         let text = format!(" Go to round: {}█", typing.text);
         canvas.text(area.x, area.y, area.width, &text, look.turn());
+        return;
+    }
+    if let Some(note) = &watch.note {
+        canvas.text(area.x + 1, area.y, area.width, &format!("✗ {note}"), look.bad());
         return;
     }
     let label = format!(" {}/{} ", watch.at, watch.last());

@@ -1,0 +1,57 @@
+//! What the terminal remembers between evenings. The program keeps it in a file.
+
+use dicehouse_rules::GameKind;
+use dicehouse_telling::Explained;
+use serde::{Deserialize, Serialize};
+
+use crate::house::GamePlan;
+
+/// What is remembered of the person at this keyboard.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Memory {
+    /// Their name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The lessons they have taken to the end.
+    pub lessons: Vec<GameKind>,
+    /// The words they have had explained.
+    pub explained: Explained,
+    /// The settings they like.
+    pub settings: Liked,
+    /// The table they sat at last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_table: Option<GamePlan>,
+}
+
+/// The settings somebody likes; what the terminal can show is not theirs to like.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Liked {
+    /// How fast things happen, in a word.
+    pub speed: String,
+    /// Ask again before a call or an exact call.
+    pub confirm: bool,
+    /// Show how likely bids are.
+    pub odds: bool,
+    /// Bots may talk.
+    pub voices: bool,
+    /// Ring the bell when it is a person's turn.
+    pub bell: bool,
+}
+
+impl Default for Liked {
+    fn default() -> Liked {
+        let speed = "normal".to_owned();
+        Liked { speed, confirm: false, odds: false, voices: true, bell: false }
+    }
+}
+
+impl Memory {
+    /// Notes that a lesson was taken to its end.
+    pub fn learned(&mut self, game: GameKind) {
+        if !self.lessons.contains(&game) {
+            self.lessons.push(game);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! A lesson line by line.
+
+use dicehouse_table::Entry;
+use dicehouse_telling::Narrator;
+use dicehouse_telling::lesson::{Course, Input, Lesson};
+
+use super::play::{Answer, PlainTable, question, read};
+use super::{Hangup, Talkback};
+
+/// Gives a lesson. Says whether it was taken to its end.
+pub(super) fn teach(
+    talk: &mut Talkback<'_>,
+    lesson: &'static Lesson,
+    name: &str,
+) -> Result<bool, Hangup> {
+    let Some(mut course) = Course::new(lesson) else { return Ok(false) };
+    let you = Some(course.learner());
+    let narrator = Narrator::new(lesson.ruleset(), &lesson.seats(name), you);
+    talk.say("")?;
+    talk.say(&format!("{}. Enter goes on, q leaves.", lesson.title))?;
+    let mut table = PlainTable { talk, narrator, you, people: Vec::new(), at_keyboard: you };
+    while !course.is_over() {
+        let moment = course.moment();
+        table.talk.say("")?;
+        table.talk.say(&moment.text)?;
+        let input = match moment.task {
+            None => {
+                let answer = table.talk.ask("Press Enter to go on. ")?;
+                if answer.eq_ignore_ascii_case("q") {
+                    return Ok(false);
+                }
+                Input::GoOn
+            }
+            Some(task) => {
+                table.show_position(&course.view(), &table.narrator.clone())?;
+                let asked = question(&task.legal);
+                let answer = table.talk.ask(&format!("({}) {asked} ", task.expected))?;
+                match read(&answer, &task.legal) {
+                    Answer::Leave => return Ok(false),
+                    Answer::Act(act) => Input::Act(act),
+                    _ => {
+                        table.talk.say(&format!("  Type {} to {}.", task.expected, task.hint))?;
+                        continue;
+                    }
+                }
+            }
+        };
+        let reply = course.take(input);
+        if let Some(refused) = reply.refused {
+            table.talk.say(&format!("  That does not work: {refused}."))?;
+        }
+        let entries: Vec<Entry> = reply.events.into_iter().map(Entry::Event).collect();
+        table.tell(&entries)?;
+    }
+    table.talk.say("")?;
+    table.talk.say("That was the lesson. Well done!")?;
+    Ok(true)
+}

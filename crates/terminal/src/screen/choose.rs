@@ -1,0 +1,258 @@
+//! Choosing a table: which game, by which rules, against how many and how strong.
+
+use dicehouse_rules::{GameKind, MAX_SEATS, Preset};
+use dicehouse_telling::voice::Voice;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use super::action::{Action, Step};
+use super::banner;
+use super::canvas::{Canvas, fit, rows};
+use super::input::common;
+use super::menu::game_title;
+use crate::house::{BotChoice, DEFAULT_BOTS, GamePlan, House, Level, SeatPlan, opponents};
+
+/// What is chosen, line by line.
+const LINES: usize = 6;
+const PLAY: usize = 0;
+const GAME: usize = 1;
+const RULES: usize = 2;
+const OPPONENTS: usize = 3;
+const LEVEL: usize = 4;
+const HOUSE_RULES: usize = 5;
+
+/// What the screen is left with.
+#[derive(Clone, Debug)]
+pub enum Leave {
+    /// Play this.
+    Play(GamePlan),
+    /// Change everything else about this table.
+    HouseRules(GamePlan),
+}
+
+/// A table being chosen.
+#[derive(Clone, Debug)]
+pub struct Choose {
+    line: usize,
+    game: GameKind,
+    preset: usize,
+    opponents: usize,
+    level: Level,
+    name: String,
+    bots: Vec<(GameKind, Vec<BotChoice>)>,
+    /// What went wrong, in words.
+    pub error: Option<String>,
+}
+
+impl Choose {
+    /// A first table, or one like `before`.
+    pub fn new(before: Option<&GamePlan>, house: &dyn House) -> Choose {
+        let mut choose = Choose {
+            line: PLAY,
+            game: GameKind::Liars,
+            preset: 0,
+            opponents: DEFAULT_BOTS,
+            level: Level::Easy,
+            name: house.person_name(),
+            bots: GameKind::ALL.map(|game| (game, house.bots(game))).into(),
+            error: None,
+        };
+        if let Some(plan) = before {
+            choose.game = plan.ruleset.game();
+            let base = plan.ruleset.base().name;
+            choose.preset = choose.presets().iter().position(|p| p.name == base).unwrap_or(0);
+            let bots = plan.seats.iter().filter(|seat| matches!(seat, SeatPlan::Bot { .. }));
+            choose.opponents = bots.count().clamp(choose.fewest(), MAX_SEATS - 1);
+        }
+        choose
+    }
+
+    fn presets(&self) -> Vec<&'static Preset> {
+        self.game.presets().collect()
+    }
+
+    fn fewest(&self) -> usize {
+        self.game.fewest_players().saturating_sub(1)
+    }
+
+    fn bots(&self) -> &[BotChoice] {
+        let here = self.bots.iter().find(|(game, _)| *game == self.game);
+        here.map_or(&[], |(_, bots)| bots.as_slice())
+    }
+
+    /// The rules that would be played by now.
+    pub fn ruleset(&self) -> dicehouse_rules::Ruleset {
+        self.presets().get(self.preset).map_or_else(
+            || dicehouse_rules::Ruleset::default_of(self.game),
+            |preset| preset.ruleset(),
+        )
+    }
+
+    /// The table as it is chosen now.
+    pub fn plan(&self) -> GamePlan {
+        let person = SeatPlan::Person { name: self.name.clone() };
+        let bots = opponents(self.bots(), self.level, self.opponents);
+        GamePlan { ruleset: self.ruleset(), seats: std::iter::once(person).chain(bots).collect() }
+    }
+
+    /// What the key asks for.
+    pub fn key(&self, key: KeyEvent) -> Option<Action> {
+        match key.code {
+            KeyCode::Char('p') => Some(Action::Start),
+            KeyCode::Char('h') => Some(Action::Edit),
+            KeyCode::Char(' ') => Some(Action::Move(Step::Right)),
+            _ => common(key),
+        }
+    }
+
+    /// Does what a key or a click asks for.
+    pub fn apply(&mut self, action: &Action) -> Option<Leave> {
+        self.error = None;
+        match action {
+            Action::Start => return Some(Leave::Play(self.plan())),
+            Action::Edit => return Some(Leave::HouseRules(self.plan())),
+            Action::Next => match self.line {
+                PLAY => return Some(Leave::Play(self.plan())),
+                HOUSE_RULES => return Some(Leave::HouseRules(self.plan())),
+                _ => self.line = PLAY,
+            },
+            Action::Line(n) => {
+                let again = self.line == *n;
+                self.line = *n;
+                match *n {
+                    PLAY => return Some(Leave::Play(self.plan())),
+                    HOUSE_RULES => return Some(Leave::HouseRules(self.plan())),
+                    _ if again => self.turn(true),
+                    _ => {}
+                }
+            }
+            Action::Move(Step::Left) => self.turn(false),
+            Action::Move(Step::Right) => self.turn(true),
+            Action::Move(step) => self.line = step.within(self.line, LINES, LINES),
+            _ => {}
+        }
+        None
+    }
+
+    fn turn(&mut self, on: bool) {
+        let cycle = |at: usize, len: usize| {
+            let len = len.max(1);
+            (at + if on { 1 } else { len - 1 }) % len
+        };
+        match self.line {
+            GAME => {
+                let at = GameKind::ALL.iter().position(|game| *game == self.game).unwrap_or(0);
+                self.game = GameKind::ALL[cycle(at, GameKind::ALL.len())];
+                self.preset = 0;
+                self.opponents = self.opponents.max(self.fewest());
+            }
+            RULES => self.preset = cycle(self.preset, self.presets().len()),
+            OPPONENTS => {
+                let fewest = self.fewest();
+                let at = self.opponents.saturating_sub(fewest);
+                self.opponents = fewest + cycle(at, MAX_SEATS - fewest);
+            }
+            LEVEL => {
+                let at = Level::ALL.iter().position(|level| *level == self.level).unwrap_or(0);
+                self.level = Level::ALL[cycle(at, Level::ALL.len())];
+            }
+            _ => {}
+        }
+    }
+
+    fn about(&self) -> String {
+        match self.line {
+            GAME => format!("{}.", self.game.about()),
+            RULES => {
+                self.presets().get(self.preset).map_or(String::new(), |p| format!("{}.", p.about))
+            }
+            OPPONENTS if self.opponents == 0 => "Alone, for the most points.".to_owned(),
+            OPPONENTS | LEVEL | PLAY => self.company(),
+            _ => "Everything else: the rules one by one, who sits where, other people, programs."
+                .to_owned(),
+        }
+    }
+
+    /// Who would sit there: "You meet Tilda (^_^) who never lies …".
+    fn company(&self) -> String {
+        let plan = self.plan();
+        let mut seen: Vec<&str> = Vec::new();
+        for seat in &plan.seats {
+            if let SeatPlan::Bot { bot, .. } = seat
+                && !seen.contains(&bot.as_str())
+            {
+                seen.push(bot);
+            }
+        }
+        let who = |bot: &&str| match Voice::of(bot) {
+            Some(voice) => format!("{} {}: {}", voice.face, voice.name, voice.about.to_lowercase()),
+            None => (*bot).to_owned(),
+        };
+        match seen.as_slice() {
+            [] => "Alone, for the most points.".to_owned(),
+            bots => format!("You meet {}.", bots.iter().map(who).collect::<Vec<_>>().join(" · ")),
+        }
+    }
+}
+
+/// Draws the screen.
+pub fn draw(canvas: &mut Canvas<'_>, choose: &Choose) {
+    let area = canvas.area();
+    let top = banner::draw(canvas, area) + 1;
+    let look = canvas.look;
+    let preset = choose
+        .presets()
+        .get(choose.preset)
+        .map_or(String::new(), |preset| format!("{}: {}", preset.name, preset.about));
+    let opponents = match choose.opponents {
+        0 => "none: you play alone".to_owned(),
+        1 => "1 bot".to_owned(),
+        n => format!("{n} bots"),
+    };
+    let lines = [
+        ("▶ Play", String::new()),
+        ("Game", game_title(choose.game).to_owned()),
+        ("Rules", fit(&preset, area.width.saturating_sub(26))),
+        ("Opponents", opponents),
+        ("Level", choose.level.name().to_owned()),
+        ("House rules…", String::new()),
+    ];
+    let list = rows(area, top + 1, area.height);
+    for (n, (label, value)) in lines.iter().enumerate() {
+        let line = rows(list, n as u16 * 2, 1);
+        let chosen = n == choose.line;
+        let style = match (chosen, n == PLAY) {
+            (true, _) => look.chosen(),
+            (false, true) => look.title(),
+            (false, false) => look.text(),
+        };
+        let text = match (value.is_empty(), chosen) {
+            (true, _) => format!("   {label:<14} "),
+            (false, true) => format!("   {label:<14}◂ {value} ▸ "),
+            (false, false) => format!("   {label:<14}  {value} "),
+        };
+        canvas.text(line.x + 2, line.y, line.width.saturating_sub(4), &text, style);
+        canvas.hit(line, Action::Line(n));
+    }
+    let below = rows(list, LINES as u16 * 2 + 1, 4);
+    let inner =
+        ratatui::layout::Rect { x: below.x + 5, width: below.width.saturating_sub(8), ..below };
+    match &choose.error {
+        Some(error) => canvas.wrapped(inner, &format!("✗ {error}"), look.bad()),
+        None => canvas.wrapped(inner, &choose.about(), look.dim()),
+    };
+    let enter = match choose.line {
+        PLAY => "play",
+        HOUSE_RULES => "open",
+        _ => "done",
+    };
+    let keys = [
+        ("↑↓", "line", Action::Move(Step::Down)),
+        ("←→", "change", Action::Move(Step::Right)),
+        ("Enter", enter, Action::Next),
+        ("h", "house rules", Action::Edit),
+        ("r", "the rules", Action::Rules),
+        ("Esc", "back", Action::Back),
+        ("q", "quit", Action::Quit),
+    ];
+    canvas.buttons(rows(area, area.height.saturating_sub(1), 1), 0, &keys);
+}

@@ -1,0 +1,208 @@
+//! Menus: the front door, the lessons, the games played before.
+
+use dicehouse_rules::GameKind;
+use dicehouse_telling::lesson::Lesson;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use super::action::{Action, Step};
+use super::banner;
+use super::canvas::{Canvas, fit, rows};
+use super::input::common;
+use crate::house::PastGame;
+use crate::memory::Memory;
+
+/// Where a line of a menu leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Go {
+    /// Choose a table.
+    Play,
+    /// The same table as last time.
+    LastTable,
+    /// The list of lessons.
+    Learn,
+    /// A lesson.
+    Lesson(GameKind),
+    /// The games played before.
+    Games,
+    /// Watch one of them.
+    Watch(usize),
+    /// Who has won how often.
+    Scores,
+    /// The list of rules.
+    Rules,
+    /// The rules of a game.
+    RulesOf(GameKind),
+    /// Leave the program.
+    Quit,
+}
+
+/// A list to choose from.
+#[derive(Clone, Debug)]
+pub struct Menu {
+    title: &'static str,
+    items: Vec<Item>,
+    at: usize,
+    /// Something to be said once, below the list.
+    pub note: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Item {
+    label: String,
+    about: String,
+    go: Go,
+}
+
+fn item(label: &str, about: &str, go: Go) -> Item {
+    Item { label: label.to_owned(), about: about.to_owned(), go }
+}
+
+/// A game's name for people.
+pub fn game_title(game: GameKind) -> &'static str {
+    match game {
+        GameKind::Liars => "Liar's dice",
+        GameKind::Claims => "Claims",
+        GameKind::Pairs => "Pairs",
+    }
+}
+
+impl Menu {
+    /// The front door.
+    pub fn front_door(memory: &Memory, games: usize) -> Menu {
+        let mut items = vec![item("Play now", "choose a table and sit down", Go::Play)];
+        if let Some(plan) = &memory.last_table {
+            let about = format!("{}, {} at the table", plan.ruleset, plan.seats.len());
+            items.push(item("The same table again", &about, Go::LastTable));
+        }
+        let learned = match memory.lessons.len() {
+            0 => "a guided first game of three minutes".to_owned(),
+            n => format!("guided first games; {n} of 3 done"),
+        };
+        items.push(item("Learn", &learned, Go::Learn));
+        let past = match games {
+            0 => "none yet".to_owned(),
+            1 => "watch your last one again".to_owned(),
+            n => format!("{n} to watch again, newest first"),
+        };
+        items.push(item("Games", &past, Go::Games));
+        items.push(item("Scores", "who has won how often here", Go::Scores));
+        items.push(item("Rules", "of the three games, in plain words", Go::Rules));
+        items.push(item("Quit", "see you", Go::Quit));
+        // Who has never been here before begins with a lesson.
+        let newcomer = memory.lessons.is_empty() && memory.last_table.is_none();
+        let at = if newcomer { 1 } else { 0 };
+        Menu { title: "", items, at, note: None }
+    }
+
+    /// The lessons.
+    pub fn lessons(memory: &Memory) -> Menu {
+        let lesson = |game: GameKind| {
+            let lesson = Lesson::of(game)?;
+            let done = if memory.lessons.contains(&game) { " ✓" } else { "" };
+            Some(item(&format!("{}{done}", game_title(game)), &lesson.about, Go::Lesson(game)))
+        };
+        let items: Vec<Item> = GameKind::ALL.into_iter().filter_map(lesson).collect();
+        let next = GameKind::ALL.iter().position(|game| !memory.lessons.contains(game));
+        Menu { title: "Learn a game in three minutes", items, at: next.unwrap_or(0), note: None }
+    }
+
+    /// The rules of the games.
+    pub fn rules() -> Menu {
+        let rules = |game: GameKind| item(game_title(game), game.about(), Go::RulesOf(game));
+        Menu { title: "Rules", items: GameKind::ALL.map(rules).into(), at: 0, note: None }
+    }
+
+    /// The games played before, newest first.
+    pub fn games(games: &[PastGame]) -> Menu {
+        let item = |(n, game): (usize, &PastGame)| {
+            let winner = game
+                .winner
+                .as_deref()
+                .map_or("broken off".to_owned(), |name| format!("{name} won"));
+            let label = format!("{}  {}", game.date, game.ruleset);
+            item(&label, &format!("{}: {winner}", game.players.join(", ")), Go::Watch(n))
+        };
+        let items: Vec<Item> = games.iter().enumerate().map(item).collect();
+        let note = items.is_empty().then(|| "No games yet: play one first.".to_owned());
+        Menu { title: "Games to watch again", items, at: 0, note }
+    }
+
+    /// What the key asks for.
+    pub fn key(&self, key: KeyEvent) -> Option<Action> {
+        match key.code {
+            KeyCode::Char(c @ '1'..='9') => Some(Action::Line(c as usize - '1' as usize)),
+            KeyCode::Char(' ') => Some(Action::Next),
+            _ => common(key),
+        }
+    }
+
+    /// Does what a key or a click asks for. Gives where it leads.
+    pub fn apply(&mut self, action: &Action) -> Option<Go> {
+        self.note = None;
+        match action {
+            Action::Move(step) => {
+                let step = match step {
+                    Step::Left => Step::Up,
+                    Step::Right => Step::Down,
+                    step => *step,
+                };
+                self.at = step.within(self.at, self.items.len(), 8);
+                None
+            }
+            Action::Line(n) if *n < self.items.len() => {
+                self.at = *n;
+                self.chosen()
+            }
+            Action::Next => self.chosen(),
+            Action::Quit => Some(Go::Quit),
+            _ => None,
+        }
+    }
+
+    fn chosen(&self) -> Option<Go> {
+        self.items.get(self.at).map(|item| item.go.clone())
+    }
+
+    fn is_front_door(&self) -> bool {
+        self.title.is_empty()
+    }
+}
+
+/// Draws a menu.
+pub fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
+    let area = canvas.area();
+    let top = banner::draw(canvas, area) + 1;
+    let look = canvas.look;
+    if !menu.is_front_door() {
+        canvas.text(area.x + 3, area.y + top, area.width, menu.title, look.title());
+    }
+    let list = rows(area, top + 2, area.height.saturating_sub(top + 5));
+    let roomy = menu.items.len() as u16 * 2 <= list.height;
+    let each = if roomy { 2 } else { 1 };
+    let shown = usize::from(list.height / each).max(1);
+    let first = menu.at.saturating_sub(shown / 2).min(menu.items.len().saturating_sub(shown));
+    let wide = menu.items.iter().map(|item| item.label.chars().count()).max().unwrap_or(0) + 4;
+    for (n, item) in menu.items.iter().enumerate().skip(first).take(shown) {
+        let line = rows(list, (n - first) as u16 * each, 1);
+        let chosen = n == menu.at;
+        let style = if chosen { look.chosen() } else { look.strong() };
+        let mark = if chosen { "▶" } else { " " };
+        let label = format!(" {mark} {:<wide$}", item.label);
+        let used = canvas.text(line.x + 2, line.y, line.width.saturating_sub(2), &label, style);
+        let room = line.width.saturating_sub(used + 4);
+        canvas.text(line.x + used + 3, line.y, room, &fit(&item.about, room), look.dim());
+        canvas.hit(line, Action::Line(n));
+    }
+    if let Some(note) = &menu.note {
+        let place = rows(area, area.height.saturating_sub(3), 2);
+        canvas.wrapped(place, &format!(" {note}"), look.turn());
+    }
+    let mut keys = vec![("↑↓", "choose", Action::Move(Step::Down)), ("Enter", "go", Action::Next)];
+    if !menu.is_front_door() {
+        keys.push(("Esc", "back", Action::Back));
+    }
+    keys.push(("s", "settings", Action::Settings));
+    keys.push(("?", "help", Action::Help));
+    keys.push(("q", "quit", Action::Quit));
+    canvas.buttons(rows(area, area.height.saturating_sub(1), 1), 0, &keys);
+}

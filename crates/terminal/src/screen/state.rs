@@ -1,0 +1,206 @@
+//! Everything that is shown, and drawing it.
+
+use dicehouse_rules::Ruleset;
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+use super::action::{Action, Step};
+use super::canvas::{Canvas, Hits, rows, wrap};
+use super::choose::{self, Choose};
+use super::help::{self, Topic};
+use super::input::{Input, common};
+use super::lesson::{self, Lesson};
+use super::lobby::{self, Lobby};
+use super::menu::{self, Menu};
+use super::pager::{self, Pager};
+use super::settings::{self, Settings};
+use super::table::{self, Play};
+use super::watch::{self, Watch};
+
+/// The fewest columns and rows the screens are made for.
+pub const SMALLEST: (u16, u16) = (80, 24);
+
+/// Everything that is shown.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// How the screen behaves.
+    pub settings: Settings,
+    pub(super) screen: Screen,
+    pub(super) front: Option<Front>,
+    pub(super) hits: Hits,
+    pub(super) over: bool,
+    /// The window is too small to show anything.
+    pub(super) small: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Screen {
+    Menu(Menu),
+    Choose(Choose),
+    Lobby(Lobby),
+    Lesson(Box<Lesson>),
+    Table(Box<Play>),
+    Watch(Box<Watch>),
+}
+
+/// A window in front of the screen.
+#[derive(Clone, Debug)]
+pub(super) enum Front {
+    Help,
+    Rules(Pager),
+    Settings(usize),
+    /// Something to read: a title and lines.
+    Text(&'static str, Vec<String>),
+}
+
+impl State {
+    pub(super) fn new(settings: Settings, screen: Screen) -> State {
+        State { settings, screen, front: None, hits: Hits::default(), over: false, small: false }
+    }
+
+    fn topic(&self) -> Topic {
+        match self.screen {
+            Screen::Menu(_) | Screen::Choose(_) => Topic::Menu,
+            Screen::Lobby(_) => Topic::Lobby,
+            Screen::Table(_) | Screen::Lesson(_) => Topic::Table,
+            Screen::Watch(_) => Topic::Watch,
+        }
+    }
+
+    /// What a key or a click asks for.
+    pub(super) fn action(&mut self, input: &Input) -> Option<Action> {
+        match input {
+            Input::Click(column, row) => self.hits.at(*column, *row),
+            Input::Wheel(step) => Some(Action::Move(*step)),
+            Input::Key(key) => self.key(*key),
+            Input::Resize | Input::Tick(_) => None,
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Option<Action> {
+        if self.small {
+            // Nobody decides anything they cannot see.
+            return (key.code == KeyCode::Char('q')).then_some(Action::Quit);
+        }
+        if self.front.is_some() {
+            return match key.code {
+                KeyCode::Char('?' | 'q' | 'r' | 's') => Some(Action::Back),
+                KeyCode::Char(' ') => Some(Action::Next),
+                _ => common(key),
+            };
+        }
+        match &mut self.screen {
+            Screen::Menu(menu) => menu.key(key),
+            Screen::Choose(choose) => choose.key(key),
+            Screen::Lobby(lobby) => lobby.key(key),
+            Screen::Lesson(lesson) => lesson.key(key),
+            Screen::Table(play) => play.key(key),
+            Screen::Watch(watch) => watch.key(key),
+        }
+    }
+
+    /// The rules that are explained on this screen, if it is about some.
+    fn ruleset(&self) -> Option<Ruleset> {
+        match &self.screen {
+            Screen::Menu(_) => None,
+            Screen::Choose(choose) => Some(choose.ruleset()),
+            Screen::Lobby(lobby) => Some(*lobby.ruleset()),
+            Screen::Lesson(lesson) => Some(lesson.ruleset()),
+            Screen::Table(play) => Some(play.ruleset),
+            Screen::Watch(watch) => Some(watch.ruleset()),
+        }
+    }
+
+    /// Does what concerns the window in front, or opens one. Gives back what concerns the screen.
+    pub(super) fn in_front(&mut self, action: Action) -> Option<Action> {
+        match (&mut self.front, action) {
+            (Some(_), Action::Back | Action::Quit) => self.front = None,
+            (Some(Front::Rules(pager)), Action::Move(step)) => pager.step(step),
+            (Some(Front::Settings(at)), Action::Move(Step::Left | Step::Right)) => {
+                self.settings.change(*at);
+            }
+            (Some(Front::Settings(at)), Action::Move(step)) => {
+                *at = step.within(*at, settings::LINES, settings::LINES);
+            }
+            (Some(Front::Settings(at)), Action::Next) => self.settings.change(*at),
+            (Some(Front::Settings(at)), Action::Line(n)) => {
+                *at = n;
+                self.settings.change(n);
+            }
+            (Some(Front::Help | Front::Text(..)), Action::Next) => self.front = None,
+            (Some(_), _) => {}
+            (None, Action::Help) => self.front = Some(Front::Help),
+            (None, Action::Settings) => self.front = Some(Front::Settings(0)),
+            (None, Action::Rules) => {
+                self.front = self.ruleset().map(|ruleset| Front::Rules(Pager::new(ruleset)));
+            }
+            (None, Action::Odds) => self.settings.odds = !self.settings.odds,
+            (None, Action::Faster(on)) => self.settings.speed = self.settings.speed.faster(on),
+            (None, other) => return Some(other),
+        }
+        None
+    }
+}
+
+/// Draws the screen: a function of the state and nothing else. Gives what can be clicked.
+pub fn draw(frame: &mut Frame<'_>, state: &State) -> Hits {
+    let area = frame.area();
+    let mut canvas = Canvas::new(frame.buffer_mut(), state.settings.look);
+    if is_small(area) {
+        too_small(&mut canvas, area);
+        return canvas.finish();
+    }
+    match &state.screen {
+        Screen::Menu(menu) => menu::draw(&mut canvas, menu),
+        Screen::Choose(choose) => choose::draw(&mut canvas, choose),
+        Screen::Lobby(lobby) => lobby::draw(&mut canvas, lobby),
+        Screen::Lesson(lesson) => lesson::draw(&mut canvas, lesson, &state.settings),
+        Screen::Table(play) => table::draw(&mut canvas, play, &state.settings),
+        Screen::Watch(watch) => watch::draw(&mut canvas, watch, &state.settings),
+    }
+    match &state.front {
+        Some(Front::Help) => help::draw(&mut canvas, state.topic()),
+        Some(Front::Rules(pager)) => pager::draw(&mut canvas, pager),
+        Some(Front::Settings(at)) => settings::draw(&mut canvas, &state.settings, *at),
+        Some(Front::Text(title, lines)) => text(&mut canvas, title, lines),
+        None => {}
+    }
+    canvas.finish()
+}
+
+/// Whether nothing can be shown in a window of this size.
+pub(super) fn is_small(area: Rect) -> bool {
+    area.width < SMALLEST.0 || area.height < SMALLEST.1
+}
+
+/// Draws a window with something to read.
+fn text(canvas: &mut Canvas<'_>, title: &str, lines: &[String]) {
+    const WIDE: u16 = 70;
+    let height: usize = lines.iter().map(|line| wrap(line, WIDE - 4).len()).sum();
+    let inner = canvas.window(WIDE, height as u16 + 5, title);
+    let room = inner.height.saturating_sub(3);
+    let mut row = 1;
+    for line in lines {
+        if row > room {
+            break;
+        }
+        row += canvas.wrapped(rows(inner, row, 1 + room - row), line, canvas.look.text()).max(1);
+    }
+    let buttons = [("Enter", "go on", Action::Next), ("Esc", "close", Action::Back)];
+    canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
+}
+
+fn too_small(canvas: &mut Canvas<'_>, area: Rect) {
+    let (width, height) = SMALLEST;
+    let lines = [
+        "Window too small".to_owned(),
+        format!("It is {} by {},", area.width, area.height),
+        format!("not {width} by {height}."),
+        "Make it larger; q quits.".to_owned(),
+    ];
+    let above = area.height.saturating_sub(4) / 2;
+    for (n, line) in lines.iter().enumerate() {
+        canvas.centered(area, above + n as u16, line, canvas.look.strong());
+    }
+}
