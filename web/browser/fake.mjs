@@ -8,7 +8,7 @@ const RULES = ['liars', 'claims', 'pairs'].map((game) => ({
   fewest_seats: game === 'pairs' ? 1 : 2,
   most_seats: 10,
   presets: [{ name: 'house', about: '', ruleset: { game, preset: 'house', dice: 5 } }],
-  options: [{ name: 'dice', about: 'dice per player', allowed: '1 to 10' }],
+  options: [{ name: 'dice', about: 'dice per player', allowed: { kind: 'number', from: 1, to: 10 } }],
 }));
 const BOTS = [
   ['odds', 'liars', 'hard'], ['gambler', 'liars', 'medium'], ['dicey', 'liars', 'medium'], ['truthful', 'liars', 'easy'],

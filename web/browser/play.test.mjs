@@ -18,15 +18,15 @@ after(async () => {
 });
 
 /** A few dice make games short. */
-const SHORT = { liars: { dice: '2' }, claims: { rounds: '2' }, pairs: { last_count: '3' } };
+const SHORT = { liars: { dice: '2' }, claims: { rounds: '2' }, pairs: { last_count: '2' } };
 const TITLES = { liars: "Liar's dice", claims: 'Claims', pairs: 'Pairs' };
 
 for (const game of ['liars', 'claims', 'pairs']) {
-  test(`${game}: two browsers and a bot`, { timeout: 90_000 }, async () => {
+  test(`${game}: two browsers and a bot`, { timeout: 120_000 }, async () => {
     const ann = await person(browser, { reducedMotion: 'reduce' });
     const bob = await person(browser, { reducedMotion: 'reduce' });
     const code = await openRoom(ann.page, house, TITLES[game], 'Ann');
-    await ann.page.getByLabel('Seats').selectOption('3');
+    await ann.page.locator('label', { hasText: /^Seats/ }).locator('select').selectOption('3');
     await ann.page.getByText('Single rules').click();
     for (const [option, value] of Object.entries(SHORT[game])) {
       const field = ann.page.locator('.options label', { hasText: option }).first().locator('input');
@@ -39,7 +39,7 @@ for (const game of ['liars', 'claims', 'pairs']) {
     await ann.page.getByText('Bob').first().waitFor();
     await ann.page.getByLabel('A bot for seat 3').selectOption({ index: 1 });
     await ann.page.getByRole('button', { name: 'Start the game' }).click();
-    const turns = await playOut([ann.page, bob.page], { patience: 80_000 });
+    const turns = await playOut([ann.page, bob.page], { patience: 60_000 });
     assert.ok(turns > 3, `${turns} turns`);
     for (const [who, seat] of [[ann, 0], [bob, 1]]) {
       const secrets = assertNoHiddenDice(who.traffic, seat);

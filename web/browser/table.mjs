@@ -67,5 +67,6 @@ export async function playOut(pages, { patience = 120_000, between = async () =>
     }
     await new Promise((go) => setTimeout(go, 40));
   }
-  assert.fail('the game did not end in time');
+  const desks = await Promise.all(pages.map((page) => page.locator('main').innerText().catch(String)));
+  assert.fail(`the game did not end in time, after ${turns} turns:\n${desks.join('\n---\n')}`);
 }

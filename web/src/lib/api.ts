@@ -28,8 +28,15 @@ export interface BotLine {
 export interface OptionInfo {
   name: string;
   about: string;
-  allowed: string;
+  allowed: Allowed;
 }
+
+export type Allowed =
+  | { kind: 'number'; from: number; to: number }
+  | { kind: 'up-to-dice'; from: number }
+  | { kind: 'switch' }
+  | { kind: 'words'; words: string[] }
+  | { kind: 'face-or-none'; faces: number };
 
 export interface GameRules {
   game: GameKind;
