@@ -29,6 +29,7 @@ pub mod measure;
 mod options;
 mod pairs;
 mod roster;
+mod weights;
 
 pub use bot::{BotInfo, Difficulty, Factory, HouseBot};
 pub use options::BotOption;

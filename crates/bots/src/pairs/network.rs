@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use dicehouse_rules::Face;
 use dicehouse_rules::pairs::{NUMBERS, PairsRules, Sheet};
 
+use crate::weights::{Bytes, Layer};
+
 const MAGIC: &[u8; 8] = b"DHPAIRS1";
 
 /// Where each group of inputs starts; one input of every row of a group is 1.
@@ -33,12 +35,6 @@ pub(super) struct Network {
     points: f32,
 }
 
-struct Layer {
-    biases: Vec<f32>,
-    /// Row by row: all weights of input 0, then of input 1, …
-    weights: Vec<f32>,
-}
-
 impl Network {
     /// The trained network.
     pub fn trained() -> &'static Network {
@@ -61,10 +57,7 @@ impl Network {
         let points = bytes.f32()?;
         let mut layers = Vec::new();
         for size in sizes.windows(2) {
-            let scale = bytes.f32()?;
-            let biases = (0..size[1]).map(|_| bytes.f32()).collect::<Option<_>>()?;
-            let weights = (0..size[0] * size[1]).map(|_| Some(f32::from(bytes.i16()?) * scale));
-            layers.push(Layer { biases, weights: weights.collect::<Option<_>>()? });
+            layers.push(Layer::read(&mut bytes, size[0], size[1])?);
         }
         let fits = sizes.first() == Some(&input::ALL) && sizes.last() == Some(&1);
         (fits && bytes.0.is_empty()).then_some(Network { layers, points })
@@ -77,7 +70,7 @@ impl Network {
         }
         let mut values: Vec<f32> = Vec::new();
         for (depth, layer) in self.layers.iter().enumerate() {
-            let mut sums = layer.biases.clone();
+            let mut sums = layer.start();
             if depth == 0 {
                 active_inputs(sheet).iter().for_each(|input| layer.add(*input, 1.0, &mut sums));
             } else {
@@ -87,18 +80,6 @@ impl Network {
             values = sums;
         }
         f64::from(values.first().copied().unwrap_or(0.0) * self.points)
-    }
-}
-
-impl Layer {
-    /// Adds the weights of one input times its value.
-    fn add(&self, input: usize, value: f32, sums: &mut [f32]) {
-        let width = sums.len();
-        if let Some(row) = self.weights.get(input * width..(input + 1) * width) {
-            for (sum, weight) in sums.iter_mut().zip(row) {
-                *sum += value * weight;
-            }
-        }
     }
 }
 
@@ -128,29 +109,6 @@ fn active_inputs(sheet: &Sheet) -> [usize; input::ACTIVE] {
     light(input::HIGHEST + highest);
     light(input::TOTAL + total.min(MOST_COLLECTED * usize::from(LAST_COUNT - 1)));
     active
-}
-
-/// Bytes being read, little-endian.
-struct Bytes<'a>(&'a [u8]);
-
-impl Bytes<'_> {
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (bytes, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(*bytes)
-    }
-
-    fn u32(&mut self) -> Option<usize> {
-        self.take().map(|bytes| u32::from_le_bytes(bytes) as usize)
-    }
-
-    fn f32(&mut self) -> Option<f32> {
-        self.take().map(f32::from_le_bytes)
-    }
-
-    fn i16(&mut self) -> Option<i16> {
-        self.take().map(i16::from_le_bytes)
-    }
 }
 
 #[cfg(test)]
