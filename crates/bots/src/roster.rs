@@ -14,6 +14,7 @@ static ENTRIES: &[&Entry] = &[
     &liars::dicey::ENTRY,
     &liars::gambler::ENTRY,
     &liars::odds::ENTRY,
+    &liars::master::ENTRY,
     &claims::honest::ENTRY,
     &claims::chancer::ENTRY,
     &claims::shark::ENTRY,

@@ -142,14 +142,57 @@ fn odds_calls_what_is_impossible_and_never_what_it_holds_itself() {
     }
 }
 
-/// `odds` wins at least the share that is named, with its error, against every other bot.
 #[test]
-fn odds_beats_the_other_bots() {
+fn master_calls_what_is_impossible_and_never_what_it_holds_itself() {
+    let hands = ["2 2 2 2 2", "4 4 4 4 1"];
+    for seed in 0..50 {
+        let impossible = position("contest", &[], hands, &["6x1"]);
+        assert_eq!(decide(&impossible, "master", seed).to_string(), "call");
+        let held = position("contest", &[], hands, &["3x4"]);
+        assert_ne!(decide(&held, "master", seed).to_string(), "call");
+    }
+}
+
+/// What makes `odds` readable is what `master` must not do: the same opening with the same dice.
+#[test]
+fn master_mixes_its_openings() {
+    let game = position("contest", &[], ["5 5 5 2 1", "3 3 3 2 1"], &[]);
+    let acts = common::decisions(&game, "master");
+    assert!(acts.len() >= 4, "{acts:?}");
+    let own = acts.keys().filter(|act| act.ends_with('5')).count();
+    assert!(own < acts.len(), "it opens with faces it does not hold, too: {acts:?}");
+}
+
+/// Any rules and any table: 2 to 10 players, dice of 2 to 9 faces, every preset.
+#[test]
+fn master_plays_every_table() {
+    let master = Roster::find("master").unwrap();
+    let tables = [
+        ("house", 10, &[][..]),
+        ("contest", 7, &[("dice", "10")]),
+        ("variation", 3, &[("faces", "9"), ("wild", "9")]),
+        ("markovok", 5, &[("wrong", "bidder-loses")]),
+        ("perudo", 6, &[("faces", "2"), ("right", "others-lose")]),
+        ("openspiel", 2, &[]),
+    ];
+    for (preset, players, options) in tables {
+        let ruleset = Ruleset::preset(GameKind::Liars, preset).unwrap().with(options).unwrap();
+        let share = win_share(ruleset, &master, &master, players - 1, 2, 5, &|_, _| ());
+        let par = 1.0 / players as f64;
+        assert!((share.mean - par).abs() < 1e-9, "{preset}: copies share the wins: {share:?}");
+    }
+}
+
+/// `odds` wins at least the share that is named, with its error, against every plainer bot.
+#[test]
+fn odds_beats_the_plainer_bots() {
     let odds = Roster::find("odds").unwrap();
     let cases = [("contest", 1, 200, 0.75), ("perudo", 1, 200, 0.75), ("contest", 3, 60, 0.55)];
     for (preset, others, deals, least) in cases {
         let ruleset = Ruleset::preset(GameKind::Liars, preset).unwrap();
-        for info in Roster::of(GameKind::Liars).filter(|info| info.name != "odds") {
+        for info in
+            Roster::of(GameKind::Liars).filter(|info| !["odds", "master"].contains(&info.name))
+        {
             let other = Roster::find(info.name).unwrap();
             let share = win_share(ruleset, &odds, &other, others, deals, 5, &|_, _| ());
             // Measured shares are 0.80 and more; four standard errors are 0.08 at most.

@@ -3,6 +3,7 @@
 pub(crate) mod bluffer;
 pub(crate) mod dicey;
 pub(crate) mod gambler;
+pub(crate) mod master;
 pub(crate) mod odds;
 pub(crate) mod truthful;
 

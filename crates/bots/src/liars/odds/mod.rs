@@ -35,7 +35,7 @@ pub(crate) static ENTRY: Entry = Entry {
         options: &[],
         version: "1",
     },
-    make: |_| Arc::new(|seed| seat(Odds { known: Acquaintance::new(), luck: Luck::new(seed) })),
+    make: |_| Arc::new(|seed| seat(Odds { appraiser: Appraiser::new(), luck: Luck::new(seed) })),
 };
 
 /// How much less than the best an act may be worth, in dice, to be taken instead. Twice as much
@@ -43,27 +43,44 @@ pub(crate) static ENTRY: Entry = Entry {
 const INDIFFERENT: f64 = 0.015;
 
 struct Odds {
-    known: Acquaintance,
+    appraiser: Appraiser,
     luck: Luck,
 }
 
 impl Decide for Odds {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
-        let own = view.viewer.seat();
-        let Some((own, next)) = own.and_then(|own| Some((own, view.seats_in().next_after(own)?)))
-        else {
-            return call_or_lowest(legal);
-        };
-        self.known.learn(view);
-        let beliefs = Beliefs::new(view, own, next, &self.known);
-        let outlook = Outlook::new(view, next, &beliefs, self.known.kinds(next));
         let mut best: Option<(f64, Act)> = None;
-        let mut offer = |worth: f64, act: Act| {
+        self.appraiser.each(view, legal, |worth, act| {
             let worth = worth + INDIFFERENT * self.luck.part();
             if best.is_none_or(|(highest, _)| worth > highest) {
                 best = Some((worth, act));
             }
+        });
+        best.map_or_else(|| call_or_lowest(legal), |(_, act)| act)
+    }
+}
+
+/// Says what acts are worth, in dice, by the bids of the round and by what the players have shown
+/// in the rounds before.
+pub(super) struct Appraiser {
+    known: Acquaintance,
+}
+
+impl Appraiser {
+    pub fn new() -> Appraiser {
+        Appraiser { known: Acquaintance::new() }
+    }
+
+    /// Offers each act worth looking at with what it is worth.
+    pub fn each(&mut self, view: &LiarsView<'_>, legal: &BidActs, mut offer: impl FnMut(f64, Act)) {
+        let own = view.viewer.seat();
+        let Some((own, next)) = own.and_then(|own| Some((own, view.seats_in().next_after(own)?)))
+        else {
+            return;
         };
+        self.known.learn(view);
+        let beliefs = Beliefs::new(view, own, next, &self.known);
+        let outlook = Outlook::new(view, next, &beliefs, self.known.kinds(next));
         if let Some(last) = view.standing_bid() {
             if legal.call {
                 offer(outlook.call(last), Act::Call);
@@ -76,6 +93,5 @@ impl Decide for Odds {
             let Some(least) = legal.least(face) else { continue };
             outlook.raises(face, least, legal.most, |worth, bid| offer(worth, Act::Bid(bid)));
         }
-        best.map_or_else(|| call_or_lowest(legal), |(_, act)| act)
     }
 }
