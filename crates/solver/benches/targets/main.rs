@@ -76,11 +76,13 @@ fn measure(name: &str, target: &Target, variant: Variant) {
     let mut next = 32;
     let spent = || (cpu_seconds() - cpu) / target.threads as f64;
     let mut reached = f64::INFINITY;
-    while reached > target.exploitability && spent() < 2.0 * target.seconds {
+    let mut over = false;
+    while reached > target.exploitability && !over {
         solver.iterate();
         if solver.iterations() >= next {
             next += (next / 5).max(1);
             reached = solver.exploitability();
+            over = spent() > 2.0 * target.seconds;
             if target.seconds > 60.0 {
                 println!("{:.0} s, {} iterations: {reached:.5}", spent(), solver.iterations());
             }

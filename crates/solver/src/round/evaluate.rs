@@ -1,7 +1,7 @@
 //! What a strategy is worth, against itself and against a best response.
 
 use super::shape::Size;
-use super::walk::{Decision, Numbers, Visit};
+use super::walk::{Decision, Numbers, Visit, rows};
 
 /// The strategy of both players, as any numbers in proportion.
 pub(super) struct Shares<'a>(pub &'a [f64]);
@@ -37,16 +37,16 @@ impl Visit for Evaluate {
 
     fn decided(&self, _: Shares<'_>, decision: &Decision<'_>, out: &mut [f64]) {
         let classes = out.len();
+        let worths = rows(decision.worth, decision.acts, classes);
         match self {
             Evaluate::Best => {
                 out.fill(f64::NEG_INFINITY);
-                for worth in decision.worth.chunks_exact(classes) {
+                for worth in worths {
                     out.iter_mut().zip(worth).for_each(|(out, worth)| *out = out.max(*worth));
                 }
             }
             Evaluate::AsTold => {
-                let worth = decision.worth.chunks_exact(classes);
-                for (mix, worth) in decision.mix.chunks_exact(classes).zip(worth) {
+                for (mix, worth) in rows(decision.mix, decision.acts, classes).zip(worths) {
                     for ((out, mix), worth) in out.iter_mut().zip(mix).zip(worth) {
                         *out += mix * worth;
                     }

@@ -6,7 +6,7 @@
 
 use super::shape::Size;
 use super::variant::Variant;
-use super::walk::{Decision, Numbers, Visit};
+use super::walk::{Decision, Numbers, Visit, rows};
 
 /// What is known of a subtree while it is being solved.
 pub(super) struct Learnt<'a> {
@@ -84,21 +84,24 @@ impl Visit for Update {
 
     fn decided(&self, own: Learnt<'_>, decision: &Decision<'_>, out: &mut [f64]) {
         let classes = out.len();
-        let acts = decision.mix.chunks_exact(classes).zip(decision.worth.chunks_exact(classes));
-        for (mix, worth) in acts.clone() {
+        let worths = || rows(decision.worth, decision.acts, classes);
+        for (mix, worth) in rows(decision.mix, decision.acts, classes).zip(worths()) {
             for ((out, mix), worth) in out.iter_mut().zip(mix).zip(worth) {
                 *out += mix * worth;
             }
         }
-        let regrets = own.regrets.chunks_exact_mut(classes);
-        for ((_, worth), regrets) in acts.clone().zip(regrets) {
+        for (act, worth) in worths().enumerate() {
+            let regrets = &mut own.regrets[act * classes..][..classes];
             for ((regret, worth), value) in regrets.iter_mut().zip(worth).zip(&*out) {
                 *regret = self.learn(*regret, worth - value);
             }
         }
-        for ((_, worth), latest) in acts.zip(own.latest.chunks_exact_mut(classes)) {
-            for ((latest, worth), value) in latest.iter_mut().zip(worth).zip(&*out) {
-                *latest = worth - value;
+        if self.predicts {
+            for (act, worth) in worths().enumerate() {
+                let latest = &mut own.latest[act * classes..][..classes];
+                for ((latest, worth), value) in latest.iter_mut().zip(worth).zip(&*out) {
+                    *latest = worth - value;
+                }
             }
         }
         add_up(own.sums, decision);
@@ -152,7 +155,8 @@ fn current(own: &Learnt<'_>, predicts: bool, mix: &mut [f64]) {
 #[inline]
 fn add_up(sums: &mut [f64], decision: &Decision<'_>) {
     let classes = decision.mine.len();
-    for (sums, mix) in sums.chunks_exact_mut(classes).zip(decision.mix.chunks_exact(classes)) {
+    for (act, mix) in rows(decision.mix, decision.acts, classes).enumerate() {
+        let sums = &mut sums[act * classes..][..classes];
         for ((sum, mix), mine) in sums.iter_mut().zip(mix).zip(decision.mine) {
             *sum += mine * mix;
         }

@@ -49,6 +49,7 @@ pub(super) struct Reach<'a> {
 
 /// A decision of the player of the walk, act by act.
 pub(super) struct Decision<'a> {
+    pub acts: usize,
     pub mix: &'a [f64],
     pub worth: &'a [f64],
     pub mine: &'a [f64],
@@ -124,14 +125,12 @@ impl<V: Visit> Walk<'_, V> {
         mine.copy_from_slice(reach.mine);
         self.visit.arrived(&mut own, mine);
         self.visit.mix(&own, mix);
-        normalise(mix, out);
+        normalise(mix, kind.acts(), out);
         out.fill(0.0);
         worth.fill(0.0);
-        let mut ends = worth.chunks_exact_mut(classes);
-        self.endings(kind, |_, ending| {
-            if let Some(worth) = ends.next() {
-                self.round.end(ending, self.me, reach.theirs, worth);
-            }
+        self.endings(kind, |act, ending| {
+            let worth = &mut worth[act * classes..][..classes];
+            self.round.end(ending, self.me, reach.theirs, worth);
         });
         let reach = Reach { mine, theirs: reach.theirs };
         self.raises(kind, below, mix, reach, scratch, |act, raised| {
@@ -145,7 +144,8 @@ impl<V: Visit> Walk<'_, V> {
                 }
             }
         });
-        self.visit.decided(own, &Decision { mix, worth, mine: reach.mine }, out);
+        let decision = Decision { acts: kind.acts(), mix, worth, mine: reach.mine };
+        self.visit.decided(own, &decision, out);
     }
 
     /// The other player moves.
@@ -161,7 +161,7 @@ impl<V: Visit> Walk<'_, V> {
         let (mix, scratch) = scratch.split_at_mut(kind.acts() * classes);
         let (part, scratch) = scratch.split_at_mut(classes);
         self.visit.mix(&own, mix);
-        normalise(mix, part);
+        normalise(mix, kind.acts(), part);
         let mut end = |act: usize, ending: &Ending<'_>, out: &mut [f64]| {
             let mix = &mix[act * classes..][..classes];
             part.iter_mut().zip(reach.theirs.iter().zip(mix)).for_each(|(p, (r, m))| *p = r * m);
@@ -313,23 +313,31 @@ fn gather_chosen(reach: &[f64], mix: &[f64], moves: &[u16], out: &mut [f64]) {
     }
 }
 
+/// The cells of each act. (`chunks_exact` would divide, which costs more than the work itself.)
+#[inline]
+pub(super) fn rows(cells: &[f64], acts: usize, classes: usize) -> impl Iterator<Item = &[f64]> {
+    (0..acts).map(move |act| &cells[act * classes..][..classes])
+}
+
 /// Makes the parts of all acts add up to 1 for each class; all acts alike where there are none.
 #[inline]
-fn normalise(mix: &mut [f64], totals: &mut [f64]) {
+fn normalise(mix: &mut [f64], acts: usize, totals: &mut [f64]) {
     let classes = totals.len();
-    let even = classes as f64 / mix.len() as f64;
+    let even = 1.0 / acts as f64;
     totals.fill(0.0);
-    for mix in mix.chunks_exact(classes) {
+    for mix in rows(mix, acts, classes) {
         totals.iter_mut().zip(mix).for_each(|(total, mix)| *total += mix);
     }
     if totals.iter().all(|total| *total > 0.0) {
         totals.iter_mut().for_each(|total| *total = 1.0 / *total);
-        for mix in mix.chunks_exact_mut(classes) {
+        for act in 0..acts {
+            let mix = &mut mix[act * classes..][..classes];
             mix.iter_mut().zip(&*totals).for_each(|(mix, part)| *mix *= part);
         }
         return;
     }
-    for mix in mix.chunks_exact_mut(classes) {
+    for act in 0..acts {
+        let mix = &mut mix[act * classes..][..classes];
         for (mix, total) in mix.iter_mut().zip(&*totals) {
             *mix = if *total > 0.0 { *mix / total } else { even };
         }
