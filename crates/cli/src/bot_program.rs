@@ -21,12 +21,19 @@ impl ProgramArg {
     /// # Errors
     /// When it cannot be a command.
     pub fn launch(&self) -> Result<Launch, Problem> {
-        let (program, arguments) =
-            self.command.split_first().map_or(("", &[][..]), |(p, a)| (p, a));
-        let command = CommandLine::new(program, arguments.iter().map(String::as_str))
-            .map_err(Problem::usage)?;
-        Ok(Launch::new(command))
+        launch(&self.command)
     }
+}
+
+/// How a bot is started by a command and its arguments.
+///
+/// # Errors
+/// When it cannot be a command.
+pub fn launch(command: &[String]) -> Result<Launch, Problem> {
+    let (program, arguments) = command.split_first().map_or(("", &[][..]), |(p, a)| (p, a));
+    let command =
+        CommandLine::new(program, arguments.iter().map(String::as_str)).map_err(Problem::usage)?;
+    Ok(Launch::new(command))
 }
 
 /// The signs that standard output can show.

@@ -10,19 +10,19 @@ use dicehouse_bots::Roster;
 use dicehouse_rules::{GameKind, MAX_SEATS, Seat};
 use dicehouse_store::blocking::Store;
 use dicehouse_store::{FinishedGame, Place, SeatResult};
-use dicehouse_table::dice::{AnyDice, ContestSecret, ServerSeed};
-use dicehouse_table::record::{Append, GameId, Opening, Playback};
-use dicehouse_table::{Name, SeatKind, Seated};
+use dicehouse_table::record::{Append, GameId, Header, Opening, Playback, Record};
+use dicehouse_table::{Name, SeatKind, Seated, Table};
 use dicehouse_terminal::{
     BotChoice, BotPlayer, Finished, GamePlan, House, Log, Memory, PastGame, SeatPlan, Session,
     Setup,
 };
-use rand::{Rng as _, SeedableRng as _};
+use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
 
 use crate::commands::scores;
+use crate::luck::{self, Luck};
 use crate::opponent::Opponent;
-use crate::record_file::RecordFile;
+use crate::record_file::{self, RecordFile};
 use crate::{memory_file, past_games};
 
 /// The house at this computer.
@@ -37,6 +37,8 @@ pub struct LocalHouse {
     writing: Option<PathBuf>,
     /// Programs play in a sandbox.
     sandbox: bool,
+    /// A game that was interrupted, to be gone on with instead of a new one.
+    resumed: Option<Session>,
 }
 
 /// Where Dicehouse keeps records and results: `$XDG_DATA_HOME/dicehouse`, or
@@ -66,7 +68,7 @@ fn now() -> u64 {
 impl LocalHouse {
     /// The house, with what was said on the command line.
     pub fn new(seed: Option<u64>, record: Option<PathBuf>) -> LocalHouse {
-        LocalHouse { data: data_dir(), seed, record, writing: None, sandbox: false }
+        LocalHouse { data: data_dir(), seed, record, writing: None, sandbox: false, resumed: None }
     }
 
     /// The same house, with programs in a sandbox if that is asked for.
@@ -75,12 +77,55 @@ impl LocalHouse {
         LocalHouse { sandbox, ..self }
     }
 
-    /// All luck of a game: from the seed given, or from the system.
-    fn luck(&self) -> ChaCha8Rng {
-        match self.seed {
-            Some(seed) => ChaCha8Rng::seed_from_u64(seed),
-            None => ChaCha8Rng::from_rng(&mut rand::rng()),
+    /// The records of games that were interrupted and can be gone on with, the latest first.
+    pub fn interrupted_games(&self) -> Vec<PathBuf> {
+        let folder = self.data.as_ref().map(|data| data.join("games"));
+        let files = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
+        let mut records: Vec<PathBuf> = files
+            .filter_map(|file| Some(file.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
+            .filter(|path| luck::is_kept(path) && !record_file::is_being_written(path))
+            .collect();
+        // Their names begin with the time they started.
+        records.sort_unstable_by(|a, b| b.cmp(a));
+        records
+    }
+
+    /// Sits down again at the game whose record is in `path`: the next game is that one. Gives its
+    /// plan.
+    ///
+    /// # Errors
+    /// Why that is not possible, in a sentence.
+    pub fn resume_from(&mut self, path: &Path) -> Result<GamePlan, String> {
+        let cannot = |why: String| format!("{} cannot be gone on with: {why}", path.display());
+        let text = fs::read(path).map_err(|error| cannot(error.to_string()))?;
+        let record = Record::read_bytes(&text).map_err(|error| cannot(error.to_string()))?;
+        if record.end.is_some() {
+            return Err(cannot("the game has ended".to_owned()));
         }
+        if let Some(warning) = record.warnings.first() {
+            return Err(cannot(warning.to_string()));
+        }
+        let luck = Luck::of(path).map_err(|error| {
+            cannot(format!("what its dice are made from is not kept beside it ({error})"))
+        })?;
+        let header = &record.header;
+        let dice = || luck.dice_of(header).ok_or("what is kept beside it are not its dice");
+        let dice = || dice().map_err(|why| cannot(why.to_owned()));
+        // What was cut off in the middle of a step was never told to anybody.
+        let (_, whole) = Table::resume(header, &record.entries(), dice()?)
+            .map_err(|error| cannot(error.to_string()))?;
+        let length = record.length_of(whole, &text);
+        let record =
+            Record::read_bytes(&text[..length]).map_err(|error| cannot(error.to_string()))?;
+        let file = RecordFile::go_on(path, length as u64).map_err(|e| cannot(e.to_string()))?;
+        let bots = bots_of(&record.header, &luck).map_err(cannot)?;
+        let setup = Setup::untimed(record.header.clone(), dice()?, bots);
+        let session = Session::resume(setup, &record, Box::new(file))
+            .map_err(|error| cannot(error.to_string()))?;
+        self.writing = Some(path.to_owned());
+        self.resumed = Some(session);
+        Ok(plan_of(&record.header))
     }
 
     fn participants(
@@ -192,6 +237,31 @@ fn unlike(name: &Name, others: &[Seated]) -> Name {
     names.find(|name| !taken(name)).unwrap_or_else(|| name.clone())
 }
 
+/// The bots of a game that was interrupted, with the luck they had.
+fn bots_of(header: &Header, luck: &Luck) -> Result<Vec<Option<BotPlayer>>, String> {
+    let mut luck = luck.of_bots();
+    let game = header.ruleset.game();
+    let bot = |seated: &Seated| match &seated.kind {
+        SeatKind::Person => Ok(None),
+        SeatKind::Bot(bot) => {
+            let found = Roster::find_for(game, &bot.bot).map_err(|error| error.to_string())?;
+            Ok(Some(found.player(luck.next_u64())))
+        }
+    };
+    header.seats.iter().map(bot).collect()
+}
+
+/// Who sat where, to play the same again.
+fn plan_of(header: &Header) -> GamePlan {
+    let plan = |seated: &Seated| match &seated.kind {
+        SeatKind::Person => SeatPlan::Person { name: seated.name.to_string() },
+        SeatKind::Bot(bot) => {
+            SeatPlan::Bot { bot: bot.bot.to_string(), name: Some(seated.name.to_string()) }
+        }
+    };
+    GamePlan { ruleset: header.ruleset, seats: header.seats.iter().map(plan).collect() }
+}
+
 /// Keeps no record, where there is no place for one.
 struct Nowhere;
 
@@ -248,12 +318,27 @@ impl House for LocalHouse {
     }
 
     fn talk_seed(&mut self) -> u64 {
-        self.luck().next_u64()
+        Luck::new(self.seed).of_bots().next_u64()
+    }
+
+    fn interrupted(&self) -> Option<String> {
+        let path = self.interrupted_games().into_iter().next()?;
+        let header = Record::read_bytes(&fs::read(path).ok()?).ok()?.header;
+        let names: Vec<&str> = header.seats.iter().map(|seated| seated.name.as_str()).collect();
+        Some(format!("the game of {} between {}", header.ruleset, names.join(", ")))
+    }
+
+    fn resume(&mut self) -> Result<GamePlan, String> {
+        let path = self.interrupted_games().into_iter().next();
+        self.resume_from(&path.ok_or("no game was interrupted")?)
     }
 
     fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String> {
-        let mut luck = self.luck();
-        let (seats, bots) = self.participants(plan, &mut luck)?;
+        if let Some(session) = self.resumed.take() {
+            return Ok(session);
+        }
+        let luck = Luck::new(self.seed);
+        let (seats, bots) = self.participants(plan, &mut luck.of_bots())?;
         let started = now();
         let id = GameId::unique(started, rand::random());
         let (record, path) = self.open_record(&id).map_err(|error| {
@@ -262,20 +347,13 @@ impl House for LocalHouse {
             format!("the record cannot be written{place}: {error}")
         })?;
         self.writing = path;
+        if let Some(path) = self.writing.as_ref().filter(|path| path.is_file()) {
+            luck.keep(path).map_err(|error| {
+                format!("nothing can be kept beside {}: {error}", path.display())
+            })?;
+        }
         let opening = Opening { id, started, ruleset: plan.ruleset, seats };
-        let (header, dice) = match self.seed {
-            // Dice that people can trust depend on who plays and when: they are never the same again.
-            Some(seed) => {
-                let (header, dice) = opening.dealt(&ContestSecret::from_seed(seed), 0);
-                (header, AnyDice::new(dice))
-            }
-            None => {
-                let mut bytes = [0; 32];
-                luck.fill_bytes(&mut bytes);
-                let (header, dice) = opening.trusted(&ServerSeed::from_bytes(bytes));
-                (header, AnyDice::new(dice))
-            }
-        };
+        let (header, dice) = luck.open(opening);
         // The next game of a seeded session is another game, but a repeatable one.
         self.seed = self.seed.map(|seed| seed.wrapping_add(1));
         Session::new(Setup::untimed(header, dice, bots), record).map_err(|error| error.to_string())
@@ -283,6 +361,10 @@ impl House for LocalHouse {
 
     fn keep(&mut self, finished: &Finished) -> Vec<String> {
         let mut notes = Vec::new();
+        // A record without its end can still be gone on with.
+        if let (Ok(()), Some(path)) = (&finished.record, &self.writing) {
+            Luck::forget(path);
+        }
         match (&finished.record, &self.writing) {
             (Ok(()), Some(path)) => {
                 let path = path.display();

@@ -5,6 +5,7 @@ mod commands;
 mod house;
 mod keyboard;
 mod layout;
+mod luck;
 mod memory_file;
 mod opponent;
 mod output;

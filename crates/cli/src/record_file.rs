@@ -1,6 +1,6 @@
 //! A record as a file on this computer.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
@@ -21,7 +21,17 @@ impl RecordFile {
     /// # Errors
     /// When it cannot be made.
     pub fn create_new(path: &Path) -> io::Result<RecordFile> {
-        Ok(RecordFile { file: File::create_new(path)?, length: 0 })
+        Ok(RecordFile { file: locked(File::create_new(path)?)?, length: 0 })
+    }
+
+    /// A file that is there, to be gone on with after its first `length` bytes. The rest is cut off.
+    ///
+    /// # Errors
+    /// When it cannot be written, or another program is writing it.
+    pub fn go_on(path: &Path, length: u64) -> io::Result<RecordFile> {
+        let file = locked(OpenOptions::new().write(true).open(path)?)?;
+        file.set_len(length)?;
+        Ok(RecordFile { file, length })
     }
 
     /// A new file in place of whatever is there.
@@ -29,8 +39,29 @@ impl RecordFile {
     /// # Errors
     /// When it cannot be made.
     pub fn replace(path: &Path) -> io::Result<RecordFile> {
-        let file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
+        // Emptied once it is known that nobody else writes it.
+        let file = locked(OpenOptions::new().write(true).create(true).truncate(false).open(path)?)?;
+        if file.metadata()?.is_file() {
+            file.set_len(0)?;
+        }
         Ok(RecordFile { file, length: 0 })
+    }
+}
+
+/// Whether some program is writing this file now.
+pub fn is_being_written(path: &Path) -> bool {
+    File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
+/// The file, for this program alone while it is open.
+fn locked(file: File) -> io::Result<File> {
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(io::Error::other("another program is writing this file"))
+        }
+        // There are file systems without locks.
+        Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 

@@ -10,13 +10,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use dicehouse_contest::check::{
-    CheckOptions, Marks, Outcome, Report, TurnOptions, Verdict, check, check_aloud, decisions,
-    replay_turn,
+    CheckOptions, Marks, Report, TurnOptions, Verdict, check, check_aloud, replay_turn,
 };
 use dicehouse_programs::process::{CommandLine, Launch};
 use dicehouse_rules::{Cause, GameKind, Ruleset};
 use dicehouse_table::dice::ContestSecret;
-use dicehouse_table::record::{Opening, Playback, Record, RecordWriter};
+use dicehouse_table::record::{Opening, Outcome, Playback, Record, RecordWriter};
 use dicehouse_table::{NoClock, Player, Table, run};
 use table::{Mark, Plain, fixture, two_seats, workspace};
 
@@ -220,11 +219,15 @@ fn a_bot_is_asked_again_at_a_decision() {
     ];
     for ruleset in rulesets {
         let playback = record(ruleset);
-        let all = decisions(&playback);
+        let all = playback.decisions();
         assert!(all.len() > 3, "{ruleset}");
         for number in [1, 2, all.len()] {
             let asked = replay_turn(&playback, number, &fixture(&["plays"]), &options).unwrap();
-            assert_eq!(asked.decision, all[number - 1]);
+            let decision = all[number - 1];
+            assert_eq!(asked.decision.number, number);
+            assert_eq!(asked.decision.line, decision.line());
+            assert_eq!(asked.decision.seat, decision.seat);
+            assert_eq!(asked.decision.outcome, decision.outcome);
             assert_eq!(asked.problem, None);
             let act = asked.act.unwrap();
             assert!(asked.legal.contains(act), "{ruleset}, decision {number}: {act}");

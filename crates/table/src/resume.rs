@@ -32,6 +32,17 @@ pub enum ResumeError {
     },
 }
 
+impl ResumeError {
+    /// The same error with entries counted from `before` earlier ones.
+    fn after(self, before: usize) -> ResumeError {
+        match self {
+            ResumeError::Misplaced { at, why } => ResumeError::Misplaced { at: before + at, why },
+            ResumeError::OtherDice { at } => ResumeError::OtherDice { at: before + at },
+            ResumeError::Ruleset(error) => ResumeError::Ruleset(error),
+        }
+    }
+}
+
 impl<D: DiceSource> Table<D> {
     /// The table at which `entries` happened, and how many of them it took: a step that was cut off
     /// in the middle was never told to anybody and is left out. `dice` must be as it was at the
@@ -56,24 +67,32 @@ impl<D: DiceSource> Table<D> {
     pub fn follow(&mut self, entries: &[Entry]) -> Result<usize, ResumeError> {
         let mut at = 0;
         while at < entries.len() {
-            let step = match self.state.step(&entries[at..]) {
-                Ok(step) => step,
-                Err(Astray::CutOff) => break,
-                Err(Astray::At(n, why)) => {
-                    return Err(ResumeError::Misplaced { at: at + n, why });
-                }
-            };
-            let before = &entries[at..at + step.before];
-            self.mix_in_all(before).map_err(|(n, why)| {
-                let why = Misplaced::NotNow(why);
-                ResumeError::Misplaced { at: at + n, why }
-            })?;
-            if !self.makes_again(&step) {
-                return Err(ResumeError::OtherDice { at: at + step.before });
+            match self.follow_step(&entries[at..]).map_err(|error| error.after(at))? {
+                0 => break,
+                taken => at += taken,
             }
-            at += step.used;
         }
         Ok(at)
+    }
+
+    /// Lets the table follow the first whole step of what was kept. Gives how many of the entries it
+    /// took: none when they are cut off in the middle of a step.
+    ///
+    /// # Errors
+    /// When the entries cannot have happened here.
+    pub fn follow_step(&mut self, entries: &[Entry]) -> Result<usize, ResumeError> {
+        let step = match self.state.step(entries) {
+            Ok(step) => step,
+            Err(Astray::CutOff) => return Ok(0),
+            Err(Astray::At(at, why)) => return Err(ResumeError::Misplaced { at, why }),
+        };
+        self.mix_in_all(&entries[..step.before])
+            .map_err(|(at, why)| ResumeError::Misplaced { at, why: why.into() })?;
+        if self.makes_again(&step) {
+            Ok(step.used)
+        } else {
+            Err(ResumeError::OtherDice { at: step.before })
+        }
     }
 
     fn mix_in_all(&mut self, entries: &[Entry]) -> Result<(), (usize, NotNow)> {

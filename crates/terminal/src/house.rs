@@ -160,6 +160,19 @@ pub trait House {
     /// A number nobody can foresee, for what the bots say.
     fn talk_seed(&mut self) -> u64;
 
+    /// The last game that was interrupted and can be gone on with, in a few words.
+    fn interrupted(&self) -> Option<String> {
+        None
+    }
+
+    /// Goes on with that game: the next to sit down at is that one. Gives its plan.
+    ///
+    /// # Errors
+    /// Why that is not possible: a sentence for the person at the keyboard.
+    fn resume(&mut self) -> Result<GamePlan, String> {
+        Err("there is no game to go on with".to_owned())
+    }
+
     /// Sits the players down and opens the record.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use dicehouse_rules::{
     Act, Acts, BySeat, Fact, Refusal, Ruleset, Seat, Standing, Turn, View, Viewer,
 };
 use dicehouse_table::dice::{AnyDice, SeatSeed};
-use dicehouse_table::record::{Append, End, GameId, Header, RecordWriter};
+use dicehouse_table::record::{Append, End, GameId, Header, Record, RecordWriter};
 use dicehouse_table::{
     Answer, Asker, Bot, Clock, Entry, Judgement, Keep as _, NoClock, NotNow, Player, Question,
     Reply, ResumeError, Seated, Table, tell,
@@ -101,6 +101,9 @@ pub enum SitError {
     /// The game cannot be gone on with.
     #[error("the game cannot be gone on with: {0}")]
     Resume(#[from] ResumeError),
+    /// What was written ends in the middle of a step.
+    #[error("the game cannot be gone on with: its record ends in the middle of a step")]
+    CutOff,
 }
 
 /// A game that is over or was broken off.
@@ -159,6 +162,62 @@ impl Session {
             record,
             header,
         })
+    }
+
+    /// Sits down again at a game that was interrupted. `record` is what was written of it up to a
+    /// whole step, and `log` holds exactly that. The bots are asked everything again, so that they
+    /// go on as if nothing had happened.
+    ///
+    /// # Errors
+    /// When the record is not one of this game, its dice and its rules.
+    pub fn resume(setup: Setup, record: &Record, log: Log) -> Result<Session, SitError> {
+        let Setup { header, dice, bots, clock } = setup;
+        let table = Table::new(header.ruleset, header.seats.as_slice(), dice)?;
+        let mut session = Session {
+            table,
+            bots: bots.into_iter().map(seat_bot).collect(),
+            asker: Asker::default(),
+            clock,
+            thinking: None,
+            answered: None,
+            entries: Vec::new(),
+            record: RecordWriter::go_on(log, record),
+            header,
+        };
+        let entries = record.entries();
+        let mut rest = &entries[..];
+        while !rest.is_empty() {
+            session.ask_again(rest);
+            let taken = session.table.follow_step(rest)?;
+            let (step, left) = rest.split_at(taken);
+            if step.is_empty() {
+                return Err(SitError::CutOff);
+            }
+            tell(&mut session.bots, step);
+            rest = left;
+        }
+        session.entries = entries;
+        Ok(session)
+    }
+
+    /// Asks the bot that decides next in `entries` once more: its luck and its memory are then where
+    /// they were.
+    fn ask_again(&mut self, entries: &[Entry]) {
+        let decided = |entry: &Entry| match entry.fact()? {
+            Fact::Acted { seat, .. } | Fact::Decided { seat } | Fact::Fault { seat, .. } => {
+                Some(*seat)
+            }
+            _ => None,
+        };
+        let first = entries.iter().find(|entry| entry.event().is_some());
+        if let Some(seat) = first.and_then(decided)
+            && !self.table.is_person(seat)
+            && self.table.is_due(seat)
+            && let Some(bot) = self.bots.get_mut(seat.index())
+        {
+            // What it answered then stands in the record.
+            let _ = self.asker.ask(&self.table, seat, bot.as_mut(), &mut NoClock, None);
+        }
     }
 
     /// The rules.

@@ -1,7 +1,7 @@
 //! `dicehouse play`: a game here, straight away. `dicehouse` alone asks first.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dicehouse_rules::{GameKind, MAX_SEATS, RulesetError};
@@ -50,6 +50,14 @@ pub struct PlayArgs {
     /// Write the record to this file instead of the data folder
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Go on with a game that was interrupted: the one of this record, or the last one
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 0..=1,
+        conflicts_with_all = ["game", "rules", "changes", "players", "bots", "names", "watch_bots", "seed", "record"],
+    )]
+    resume: Option<Option<PathBuf>>,
 }
 
 const EXAMPLES: &str = "\
@@ -58,16 +66,28 @@ Examples:
   dicehouse play liars --rules perudo --bots odds,gambler,dicey
   dicehouse play claims --rules full --names Ann,Bob --players 4
   dicehouse play pairs --watch-bots --bots steady --plain
-  dicehouse play liars -o wild=1 -o dice=3 --seed 7";
+  dicehouse play liars -o wild=1 -o dice=3 --seed 7
+  dicehouse play --resume                       go on with a game that was interrupted";
 
 /// Runs `dicehouse play`.
 pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let mut house = LocalHouse::new(args.seed, args.record.clone()).with_sandbox(args.sandbox);
-    let plan = match &args.game {
-        Some(game) => Some(plan(args, game, &house)?),
-        None => None,
+    let plan = match (&args.resume, &args.game) {
+        (Some(record), _) => Some(resume(&mut house, record.as_deref())?),
+        (None, Some(game)) => Some(plan(args, game, &house)?),
+        (None, None) => None,
     };
     play(&mut house, plan, &args.screen)
+}
+
+/// Sits down again at the game of `record`, or at the last one that was interrupted.
+fn resume(house: &mut LocalHouse, record: Option<&Path>) -> Result<GamePlan, Problem> {
+    let last = || house.interrupted_games().into_iter().next();
+    let path = match record {
+        Some(path) => path.to_owned(),
+        None => last().ok_or_else(|| Problem::failure("no game of yours was interrupted"))?,
+    };
+    house.resume_from(&path).map_err(Problem::failure)
 }
 
 /// Runs `dicehouse` alone: asks what to play.

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use clap::Args;
-use dicehouse_contest::check::{TurnOptions, replay_turn};
+use dicehouse_bots::Roster;
+use dicehouse_contest::check::{TurnOptions, replay_turn, replay_turn_with};
 use dicehouse_table::record::Playback;
 
-use crate::bot_program::{ProgramArg, marks};
+use crate::bot_program::{launch, marks};
 use crate::output;
 use crate::problem::Problem;
 use crate::records::RecordArg;
@@ -20,8 +21,15 @@ pub struct ReplayTurnArgs {
     /// Which decision of the game, from 1, everybody's counted
     #[arg(value_name = "N")]
     number: usize,
-    #[command(flatten)]
-    program: ProgramArg,
+    /// A house bot, as in odds or dicey:call=30; or a program after --
+    #[arg(long, value_name = "BOT", conflicts_with = "command")]
+    bot: Option<String>,
+    /// The seed for a house bot's random choices
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "bot")]
+    seed: u64,
+    /// The program and its arguments, after --
+    #[arg(last = true, value_name = "CMD", required_unless_present = "bot")]
+    command: Vec<String>,
     /// How long the bot may take, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     move_time: u64,
@@ -32,18 +40,26 @@ pub struct ReplayTurnArgs {
 
 const EXAMPLES: &str = "\
 Examples:
+  dicehouse replay-turn game.jsonl 12 --bot odds
   dicehouse replay-turn game.jsonl 12 -- python3 kits/python/bot.py
   dicehouse replay-turn game.jsonl 3 --json -- ./my-bot";
 
 /// Runs `dicehouse replay-turn`.
 pub fn run(args: &ReplayTurnArgs) -> anyhow::Result<()> {
-    let launch = args.program.launch()?;
     let record = args.record.read()?;
     let playback = Playback::new(record)
         .map_err(|error| Problem::failure(format!("{}: {error}", args.record.path().display())))?;
     let options =
         TurnOptions { per_move: Duration::from_millis(args.move_time), ..TurnOptions::default() };
-    let asked = replay_turn(&playback, args.number, &launch, &options).map_err(Problem::failure)?;
+    let asked = match &args.bot {
+        Some(bot) => {
+            let game = playback.record.header.ruleset.game();
+            let bot = Roster::find_for(game, bot).map_err(Problem::usage)?;
+            replay_turn_with(&playback, args.number, bot.player(args.seed).as_mut())
+        }
+        None => replay_turn(&playback, args.number, &launch(&args.command)?, &options),
+    };
+    let asked = asked.map_err(Problem::failure)?;
     if args.json {
         return output::print_json(&asked);
     }

@@ -20,7 +20,7 @@ use dicehouse_programs::process::Launch;
 
 pub use marks::Marks;
 pub use replay_turn::{
-    Asked, Decision, Outcome, ReplayTurnError, TurnOptions, decisions, replay_turn,
+    Asked, AskedAt, ReplayTurnError, TurnOptions, replay_turn, replay_turn_with,
 };
 pub use report::{Figures, Problem, Report, Step, Verdict};
 pub use transcript::Line;

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use dicehouse_programs::process::Launch;
 use dicehouse_protocol::{BotSeed, GameClock, Start};
-use dicehouse_rules::{Act, Acts, Cause, Event, Fact, Seat, SecretContent, Turn, Viewer};
-use dicehouse_table::record::{Playback, Position};
-use dicehouse_table::{Entry, Failure, Info, Name, Player as _, Question, Talk};
+use dicehouse_rules::{Act, Acts, Seat};
+use dicehouse_table::record::{Decision, Outcome, Playback};
+use dicehouse_table::{Failure, Info, Name, Player, Question, Talk};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -35,9 +35,9 @@ impl Default for TurnOptions {
     }
 }
 
-/// A decision of a past game.
+/// Which decision a bot was asked again at.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Decision {
+pub struct AskedAt {
     /// Its number in the game, from 1, everybody's decisions counted.
     pub number: usize,
     /// The line of the record on which it ends.
@@ -48,26 +48,13 @@ pub struct Decision {
     pub name: Name,
     /// What came of it.
     pub outcome: Outcome,
-    /// Which position of the playback it was taken at.
-    #[serde(skip)]
-    at: usize,
-}
-
-/// What came of a decision.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Outcome {
-    /// An act.
-    Act(Act),
-    /// A fault.
-    Fault(Cause),
 }
 
 /// What a bot says when it is asked again.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Asked {
     /// The decision.
-    pub decision: Decision,
+    pub decision: AskedAt,
     /// What was legal.
     pub legal: Acts,
     /// Its act; `None` when there is none.
@@ -104,46 +91,6 @@ pub enum ReplayTurnError {
     Start(#[from] StartError),
 }
 
-/// The decisions of a record, in order.
-#[must_use]
-pub fn decisions(playback: &Playback) -> Vec<Decision> {
-    let mut found = Vec::new();
-    for (at, pair) in playback.positions.windows(2).enumerate() {
-        let (before, after) = (&pair[0], &pair[1]);
-        if !matches!(before.game.turn(), Turn::Act(_)) {
-            continue;
-        }
-        if let Some((seat, outcome)) = outcome_of(after) {
-            let seated = playback.record.header.seats.get(seat.index());
-            found.push(Decision {
-                number: found.len() + 1,
-                line: after.line,
-                seat,
-                name: seated.map_or_else(|| Name::new(""), |seated| seated.name.clone()),
-                outcome,
-                at,
-            });
-        }
-    }
-    found
-}
-
-fn outcome_of(position: &Position) -> Option<(Seat, Outcome)> {
-    events(position).find_map(|event| match (event.fact, event.secret) {
-        (Fact::Acted { seat, act }, _) => Some((seat, Outcome::Act(act))),
-        (Fact::Fault { seat, cause }, _) => Some((seat, Outcome::Fault(cause))),
-        (Fact::Decided { seat }, Some(secret)) => match secret.content {
-            SecretContent::Split(split) => Some((seat, Outcome::Act(Act::Split(split)))),
-            SecretContent::Dice(_) => None,
-        },
-        _ => None,
-    })
-}
-
-fn events(position: &Position) -> impl Iterator<Item = &Event> {
-    position.entries.iter().filter_map(Entry::event)
-}
-
 /// Asks the bot that `launch` starts what it would do at decision `number` of a record: the game is started, the bot
 /// hears what its seat had heard by then, and it is asked to act.
 ///
@@ -155,32 +102,49 @@ pub fn replay_turn(
     launch: &Launch,
     options: &TurnOptions,
 ) -> Result<Asked, ReplayTurnError> {
-    let all = decisions(playback);
-    let count = all.len();
-    let chosen = number.checked_sub(1).and_then(|index| all.into_iter().nth(index));
-    let decision = chosen.ok_or(ReplayTurnError::NoSuchDecision { number, count })?;
-
+    let decision = decision(playback, number)?;
     let transcript = Transcript::default();
     let patience = ProgramOptions { ready_limit: options.ready_limit, ..ProgramOptions::default() };
-    let mut program =
-        Program::with_options(launch.clone(), &decision.name, patience).tapped(transcript.tap());
+    let mut program = Program::with_options(launch.clone(), name_of(&decision), patience)
+        .tapped(transcript.tap());
     let header = &playback.record.header;
     let clock = GameClock::new(options.per_move, Duration::ZERO);
     let start =
         Start::new(1, &header.ruleset, decision.seat, &header.seats, Some(clock), options.seed);
     program.begin(&start)?;
-    hear_all(&mut program, decision.seat, &playback.positions[..=decision.at]);
-
-    let game = &playback.positions[decision.at].game;
-    let seat = decision.seat;
-    let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal(seat));
-    let time = Some(options.per_move);
-    let begun = Instant::now();
-    let answer = program.act(&Question { seat, view, legal, time, refused: None });
-    let took = begun.elapsed();
+    let asked = ask(&decision, &mut program, Some(options.per_move));
     let lines = transcript.lines();
-    let stderr = last_lines(&program.close().log);
+    Ok(Asked { lines, stderr: last_lines(&program.close().log), ..asked })
+}
 
+/// Asks `player`, which has just sat down, what it would do at decision `number` of a record. It hears what its seat
+/// had heard by then.
+///
+/// # Errors
+/// When there is no such decision.
+pub fn replay_turn_with(
+    playback: &Playback,
+    number: usize,
+    player: &mut dyn Player,
+) -> Result<Asked, ReplayTurnError> {
+    Ok(ask(&decision(playback, number)?, player, None))
+}
+
+fn decision(playback: &Playback, number: usize) -> Result<Decision<'_>, ReplayTurnError> {
+    let all = playback.decisions();
+    let chosen = number.checked_sub(1).and_then(|index| all.get(index)).copied();
+    chosen.ok_or(ReplayTurnError::NoSuchDecision { number, count: all.len() })
+}
+
+fn name_of<'a>(decision: &Decision<'a>) -> &'a str {
+    decision.seated().map_or("", |seated| seated.name.as_str())
+}
+
+fn ask(decision: &Decision<'_>, player: &mut dyn Player, time: Option<Duration>) -> Asked {
+    decision.heard().for_each(|entry| player.saw(&entry));
+    let begun = Instant::now();
+    let answer = player.act(&Question { time, ..decision.question() });
+    let took = begun.elapsed();
     let (reply, mut problem) = match answer {
         Ok(reply) => (Some(reply), None),
         Err(Failure::Fault { cause, detail }) => {
@@ -190,31 +154,28 @@ pub fn replay_turn(
         Err(Failure::Stop) => (None, Some("it wants the game to stop".to_owned())),
     };
     let act = reply.as_ref().map(|reply| reply.act);
-    if let Some(act) = act.filter(|act| !legal.contains(*act)) {
-        let refusal = game.check(seat, act).err();
-        let why = refusal.map_or_else(String::new, |refusal| format!(": {refusal}"));
-        problem = Some(format!("{act} is not legal here{why}"));
+    if let Some(act) = act
+        && let Err(refusal) = decision.before().check(decision.seat, act)
+    {
+        problem = Some(format!("{act} is not legal here: {refusal}"));
     }
-    Ok(Asked {
-        same: act.map(Outcome::Act).as_ref() == Some(&decision.outcome),
+    Asked {
+        same: act.is_some() && act == decision.outcome.act(),
         problem,
-        legal,
+        legal: decision.legal(),
         act,
         info: reply.as_ref().and_then(|reply| reply.info.clone()),
         talk: reply.and_then(|reply| reply.talk),
         took_us: took.as_micros() as u64,
-        lines,
-        stderr,
-        decision,
-    })
-}
-
-/// Tells the program what its seat had heard by then.
-fn hear_all(program: &mut Program, seat: Seat, positions: &[Position]) {
-    for entry in positions.iter().flat_map(|position| &position.entries) {
-        if let Some(seen) = entry.seen_by(Viewer::Seat(seat)) {
-            program.saw(&seen);
-        }
+        lines: Vec::new(),
+        stderr: Vec::new(),
+        decision: AskedAt {
+            number: decision.number,
+            line: decision.line(),
+            seat: decision.seat,
+            name: Name::new(name_of(decision)),
+            outcome: decision.outcome,
+        },
     }
 }
 

@@ -36,6 +36,14 @@ impl ServerSeed {
         ServerSeed(hash.finalize().into())
     }
 
+    /// Another secret that follows from this one, for `purpose`; this one does not follow from it.
+    pub fn derive(&self, purpose: &[u8]) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(purpose);
+        hash.update(self.0);
+        hash.finalize().into()
+    }
+
     /// What can be shown before the game.
     pub fn commitment(&self, header: &HeaderHash) -> Commitment {
         let mut hash = Sha256::new();

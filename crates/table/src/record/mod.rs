@@ -1,11 +1,13 @@
 //! The record: one game as JSON lines. `docs/record.md` documents every field.
 
+mod decision;
 mod line;
 mod playback;
 mod reader;
 mod verify;
 mod writer;
 
+pub use decision::{Decision, Outcome};
 pub use line::{DiceHeader, End, FORMAT, GameId, GameIdError, Header, Opening, Reveal};
 pub use playback::{Playback, Position};
 pub use reader::{PassedOver, ReadError, Record, RecordLine, Warning};

@@ -164,6 +164,17 @@ impl Record {
         }
     }
 
+    /// How much of `text`, which this record was read from, holds its first `entries` entries: bytes
+    /// up to the end of their last line.
+    pub fn length_of(&self, entries: usize, text: &[u8]) -> usize {
+        let line = match entries.checked_sub(1).and_then(|last| self.lines.get(last)) {
+            Some(last) => last.number,
+            None => 1,
+        };
+        let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        ends.map(|(at, _)| at + 1).nth(line - 1).unwrap_or(text.len())
+    }
+
     /// The entries, without the numbers of their lines.
     pub fn entries(&self) -> Vec<Entry> {
         self.lines.iter().map(|line| line.entry.clone()).collect()

@@ -117,3 +117,19 @@ pub fn faults(entries: &[Entry]) -> Vec<(usize, dicehouse_rules::Cause)> {
         })
         .collect()
 }
+
+/// A changed record whose checks fit again, as a forger would make it.
+pub fn mended(text: &str) -> String {
+    use sha2::{Digest as _, Sha256};
+    let mut last = [0u8; 8];
+    let mut mended = String::new();
+    for line in text.lines() {
+        let body = line.rsplit_once(",\"check\"").unwrap().0;
+        let mut hash = Sha256::new();
+        hash.update(last);
+        hash.update(body.as_bytes());
+        last.copy_from_slice(&hash.finalize()[..8]);
+        mended.push_str(&format!("{body},\"check\":\"{}\"}}\n", hex::encode(last)));
+    }
+    mended
+}

@@ -16,6 +16,9 @@ pub(super) fn choose_game(
     talk.say("Welcome to Dicehouse, the home of bluffing dice.")?;
     talk.say("Press Enter to take what stands in [brackets].")?;
     talk.say("")?;
+    if let Some(plan) = go_on(talk, house)? {
+        return Ok(Some(plan));
+    }
     for game in GameKind::ALL {
         talk.say(&format!("  {:<8}{}", game.name(), game.about()))?;
     }
@@ -69,6 +72,28 @@ impl Wish {
             ["learn", game] => GameKind::named(game).map(Wish::Learn),
             [game] => GameKind::named(game).map(Wish::Play),
             _ => None,
+        }
+    }
+}
+
+/// Offers to go on with a game that was interrupted.
+fn go_on(talk: &mut Talkback<'_>, house: &mut dyn House) -> Result<Option<GamePlan>, Hangup> {
+    let Some(game) = house.interrupted() else { return Ok(None) };
+    let wanted = talk.choose(&format!("Go on with {game}"), "yes", |answer| {
+        match answer.to_lowercase().as_str() {
+            "y" | "yes" => Ok(true),
+            "n" | "no" => Ok(false),
+            _ => Err("Yes or no, please.".to_owned()),
+        }
+    })?;
+    if !wanted {
+        return Ok(None);
+    }
+    match house.resume() {
+        Ok(plan) => Ok(Some(plan)),
+        Err(error) => {
+            talk.say(&format!("  {error}"))?;
+            Ok(None)
         }
     }
 }

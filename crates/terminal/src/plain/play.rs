@@ -95,6 +95,10 @@ fn one_game(talk: &mut Talkback<'_>, session: &mut Session) -> Result<(), Hangup
     talk.say("")?;
     let keys = if people.is_empty() { "" } else { " Type ? for help, q to leave." };
     talk.say(&format!("The game is {}.{keys}", session.ruleset()))?;
+    if !session.entries().is_empty() {
+        let round = session.view(Viewer::Public).round();
+        talk.say(&format!("It goes on where it was interrupted, in round {round}."))?;
+    }
     let mut table = PlainTable { talk, narrator, you, people, at_keyboard: you };
     loop {
         match session.step() {

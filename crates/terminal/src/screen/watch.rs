@@ -6,9 +6,9 @@ pub use draw::draw;
 
 use std::time::Duration;
 
-use dicehouse_rules::{BySeat, Dice, Fact, Game, Seat, Seats, View, Viewer};
+use dicehouse_rules::{BySeat, Dice, Seat, Seats, View, Viewer};
 use dicehouse_table::Entry;
-use dicehouse_table::record::{Playback, Position};
+use dicehouse_table::record::{Decision, Playback, Position};
 use dicehouse_telling::{Line, Narrator, Verdict, all_hands, totals};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -133,7 +133,7 @@ impl Watch {
             open: all.then(|| all_hands(game)),
             log: said.filter_map(|entry| Line::of(&entry, &self.narrator)).collect(),
             // A verdict tells of hidden dice, so it is for those who see all.
-            verdict: before.filter(|_| all).and_then(|before| verdict(&before.game, position)),
+            verdict: self.playback.decision_at(self.at).filter(|_| all).and_then(verdict),
             totals: if all { totals(game) } else { Vec::new() },
             showing,
         };
@@ -274,11 +274,8 @@ fn start(playback: &Playback) -> &Position {
     &playback.positions[0]
 }
 
-/// What the act that led to `position` was worth.
-fn verdict(before: &Game, position: &Position) -> Option<String> {
-    position.entries.iter().find_map(|entry| {
-        let Entry::Event(event) = entry else { return None };
-        let Fact::Acted { seat, act } = event.fact else { return None };
-        Verdict::of(before, seat, act).map(|verdict| verdict.to_string())
-    })
+/// What a decision was worth.
+fn verdict(decision: Decision<'_>) -> Option<String> {
+    let verdict = Verdict::of(decision.before(), decision.seat, decision.outcome.act()?)?;
+    Some(verdict.to_string())
 }

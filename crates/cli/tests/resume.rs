@@ -1,0 +1,201 @@
+//! A game that is killed goes on as if nothing had happened, and what cannot be kept has not
+//! happened.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use dicehouse_table::record::{DiceProof, Record, verify};
+
+/// A person who opens with the lowest bid and calls everything else. Of these two answers just one
+/// is legal at any time and the other is refused, so it does not matter which comes first.
+const ANSWERS: &[&str] = &["1x1", "call"];
+
+fn start(data: &Path, arguments: &str) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_dicehouse"))
+        .args(arguments.split_whitespace())
+        .env("XDG_DATA_HOME", data)
+        .env("USER", "Ann")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// The one record in the data folder.
+fn record(data: &Path) -> PathBuf {
+    let files = std::fs::read_dir(data.join("dicehouse/games")).unwrap();
+    let mut records: Vec<PathBuf> = files
+        .map(|file| file.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
+        .collect();
+    assert_eq!(records.len(), 1, "{records:?}");
+    records.remove(0)
+}
+
+/// Types answers until the game is over; gives all the program said.
+fn play_on(mut child: Child) -> String {
+    let mut keys = child.stdin.take().unwrap();
+    let typing = std::thread::spawn(move || {
+        for answer in ANSWERS.iter().cycle().take(5000) {
+            if writeln!(keys, "{answer}").is_err() {
+                break;
+            }
+        }
+    });
+    let mut said = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(child.wait().unwrap().success(), "{said}");
+    typing.join().unwrap();
+    said
+}
+
+fn entries(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap();
+    // The header has the time in it, and every check depends on the header.
+    let line = |line: &str| line.split(",\"check\"").next().unwrap().to_owned();
+    text.lines().skip(1).map(line).collect()
+}
+
+/// DESIGN.md invariant 5: an act that was acknowledged survives `kill -9`. The game goes on with the
+/// same dice and the same bots.
+#[test]
+fn a_killed_game_goes_on_to_the_same_end() {
+    let arguments = "play liars --rules house --bots gambler,dicey --plain --seed 5";
+    let whole = tempfile::tempdir().unwrap();
+    play_on(start(whole.path(), arguments));
+    let whole = entries(&record(whole.path()));
+
+    for answers in [1, 2, 5, 9, 14] {
+        let data = tempfile::tempdir().unwrap();
+        let mut child = start(data.path(), arguments);
+        let mut keys = child.stdin.take().unwrap();
+        for answer in ANSWERS.iter().cycle().take(answers) {
+            writeln!(keys, "{answer}").unwrap();
+        }
+        // Wait until most of them have been acted upon.
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let mut line = Vec::new();
+        let mut asked = 0;
+        while asked < answers && said.read_until(b'?', &mut line).unwrap() > 0 {
+            asked += 1;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+
+        let path = record(data.path());
+        let cut = Record::read_bytes(&std::fs::read(&path).unwrap()).unwrap();
+        assert_eq!(cut.end, None, "after {answers} answers");
+        let before = entries(&path);
+        assert_eq!(before, whole[..before.len()], "after {answers} answers");
+
+        // A line that was cut off in the middle is dropped.
+        let mut file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
+        file.write_all(b"{\"event\":\"acted\",\"seat\":0,\"a").unwrap();
+        drop(file);
+
+        let said = play_on(start(data.path(), "play --resume --plain"));
+        assert!(said.contains("It goes on where it was interrupted"), "{said}");
+        let record = Record::read_bytes(&std::fs::read(&path).unwrap()).unwrap();
+        assert_eq!(verify(&record), Ok(DiceProof::Deal));
+        assert_eq!(entries(&path), whole, "after {answers} answers");
+    }
+}
+
+#[test]
+fn only_a_game_that_was_interrupted_can_be_gone_on_with() {
+    let data = tempfile::tempdir().unwrap();
+    let output = start(data.path(), "play --resume --plain").wait_with_output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert!(error.contains("no game of yours was interrupted"), "{error}");
+
+    play_on(start(data.path(), "play liars --rules openspiel --bots dicey --plain"));
+    let path = record(data.path());
+    let secret = PathBuf::from(format!("{}.secret", path.display()));
+    assert!(!secret.exists(), "the luck of a game that has ended is forgotten");
+    let arguments = format!("play --plain --resume {}", path.display());
+    let output = start(data.path(), &arguments).wait_with_output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("the game has ended"), "{error}");
+}
+
+/// The disk fills up in the middle of a game: the act is not played, the player is told, and when
+/// there is room again the game goes on. Needs the right to mount; a machine without it says so.
+#[test]
+fn a_full_disk_stops_the_game_where_it_is() {
+    let data = tempfile::tempdir().unwrap();
+    let mounted = Command::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"])
+        .arg(data.path())
+        .output();
+    if !mounted.is_ok_and(|output| output.status.success()) {
+        eprintln!("no right to mount a file system: the same is tested with a writer that fails");
+        return;
+    }
+    let outcome = std::panic::catch_unwind(|| fill_the_disk(data.path()));
+    let unmounted = Command::new("umount").arg(data.path()).status();
+    assert!(unmounted.is_ok_and(|status| status.success()));
+    if let Err(panic) = outcome {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+fn fill_the_disk(data: &Path) {
+    let record = data.join("game.jsonl");
+    let arguments =
+        format!("play pairs --names Ann --plain --seed 3 --record {}", record.display());
+    let mut child = start(data, &arguments);
+    let mut keys = child.stdin.take().unwrap();
+    let mut said = BufReader::new(child.stdout.take().unwrap());
+    let mut wait_for = |what: &[&str]| {
+        let (mut all, mut byte) = (Vec::new(), [0]);
+        loop {
+            assert_eq!(said.read(&mut byte).unwrap(), 1, "{}", String::from_utf8_lossy(&all));
+            all.push(byte[0]);
+            if what.iter().any(|what| all.ends_with(what.as_bytes())) {
+                return String::from_utf8_lossy(&all).into_owned();
+            }
+        }
+    };
+    let offered = |asked: &str| {
+        let line = asked.lines().find(|line| line.contains('+') && line.trim().contains("  "));
+        line.unwrap().split_whitespace().next().unwrap().to_owned()
+    };
+    let split_or_stuck = ["Your split?", "to try again"];
+    wait_for(&["Your split?"]);
+    // No room is left but for what fits into the record's last block.
+    let filler = data.join("filler");
+    let mut file = std::fs::File::create(&filler).unwrap();
+    while file.write_all(&[0; 512]).is_ok() {}
+    let (mut refused, mut again) = (None, String::new());
+    for _ in 0..100 {
+        writeln!(keys, "help").unwrap();
+        let split = offered(&wait_for(&["Your split?"]));
+        let before = std::fs::read(&record).unwrap();
+        writeln!(keys, "{split}").unwrap();
+        let answer = wait_for(&split_or_stuck);
+        if answer.contains("cannot be saved") {
+            let played = !answer.contains("That was not played");
+            if !played {
+                assert_eq!(std::fs::read(&record).unwrap(), before, "nothing is left of it");
+            }
+            again = if played { String::new() } else { split };
+            refused = Some(answer);
+            break;
+        }
+    }
+    assert!(refused.is_some(), "the disk never was full");
+    let lines = std::fs::read_to_string(&record).unwrap();
+    assert!(lines.ends_with("}\n"), "only whole lines");
+    std::fs::remove_file(&filler).unwrap();
+    writeln!(keys, "{again}").unwrap();
+    wait_for(&["Your split?"]);
+    drop(keys);
+    assert!(child.wait().unwrap().success());
+    let text = std::fs::read_to_string(&record).unwrap();
+    assert!(text.starts_with(&lines) && text.len() > lines.len(), "the game went on");
+    assert_eq!(verify(&Record::read(&text).unwrap()), Ok(DiceProof::Deal));
+}
