@@ -1,4 +1,4 @@
-//! Ctrl-C as a flag: what takes long ends in order.
+//! Ctrl-C, SIGTERM and SIGHUP as a flag: what takes long ends in order.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 use crate::output;
 
-/// A flag that Ctrl-C sets, telling `message`; pressed again, it ends the program at once.
+/// A flag that Ctrl-C, SIGTERM and SIGHUP set, telling `message`; the second of them ends the program at once.
 ///
 /// # Errors
 /// When Ctrl-C cannot be watched for.

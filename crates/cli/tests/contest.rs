@@ -105,14 +105,16 @@ fn interrupted_contests_end_as_if_nothing_had_happened() {
     let whole = folder.path().join("whole");
     assert!(long_contest(&whole).wait().unwrap().success());
     let expected = std::fs::read(whole.join("standings.json")).unwrap();
-    for signal in ["-INT", "-KILL"] {
+    for signal in ["-INT", "-TERM", "-HUP", "-KILL"] {
         let out = folder.path().join(format!("stopped{signal}"));
         let mut child = long_contest(&out);
         wait_for_units(&mut child, &out);
         let id = child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
         let status = child.wait().unwrap();
-        assert_eq!(status.success(), signal == "-INT", "Ctrl-C stops cleanly");
+        let expected_code = if signal == "-KILL" { None } else { Some(130) };
+        assert_eq!(status.code(), expected_code, "{signal}");
+        assert_eq!(out.join("report.html").exists(), signal != "-KILL", "{signal}");
         let resumed = dicehouse(&format!("contest --resume {}", out.display()));
         assert_eq!(resumed.code, 0, "{}", resumed.stderr);
         let standings = std::fs::read(out.join("standings.json")).unwrap();

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use dicehouse_contest::config::Options;
+use dicehouse_contest::config::{DiceFrom, Options};
 use dicehouse_contest::runner::{Contest, Setup, Where};
 use dicehouse_stats::{Entrant, Estimate};
 
@@ -16,7 +16,7 @@ fn shares(bots: &[&str], games: u64, seed: u64) -> Vec<Estimate> {
         bots: bots.iter().map(|bot| (*bot).into()).collect(),
         format: Some("table".to_owned()),
         games: Some(games),
-        seed: Some(seed),
+        dice: Some(DiceFrom::Seed(seed)),
         ..Options::default()
     };
     let contest = Contest::new(options.config().unwrap(), &Setup::default()).unwrap();

@@ -74,7 +74,6 @@ const MANNERS: &[(&str, u64, Cause, &str)] = &[
     ("never-ready", ENOUGH, Cause::Timeout, "did not get ready"),
     ("old", ENOUGH, Cause::Unreadable, "protocol 0"),
     ("dies-at-hello", ENOUGH, Cause::Crashed, "no module named torch"),
-    ("only-pairs", ENOUGH, Cause::Left, "does not play liars"),
 ];
 
 fn config(more: &str) -> Config {

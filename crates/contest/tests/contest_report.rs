@@ -154,7 +154,7 @@ fn the_standings_are_complete() {
     assert_eq!(standings["seat_shares"].as_array().unwrap().len(), 2);
     let timing = read("timing.json");
     assert!(timing["bots"].as_array().unwrap().iter().all(|bot| bot["ms_per_move"].is_f64()));
-    assert_eq!(read("contest.json")["config"]["seed"], 9);
+    assert_eq!(read("contest.json")["revealed"]["seed"], "9");
 }
 
 fn every_game_is_listed_and_kept_ones_verify() {

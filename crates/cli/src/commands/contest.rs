@@ -1,11 +1,14 @@
 //! `dicehouse contest`: bots against each other, measured honestly.
 
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use clap::Args;
 use dicehouse_contest::config::{
-    Config, Confinement, Keep, Level, NamedBot, Options, SprtConfig, read_time,
+    Config, Confinement, DiceFrom, Keep, Level, LimitSetting, NamedBot, Options, SprtConfig,
+    read_time,
 };
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Progress, Setup, Snapshot, Where};
 use indicatif::ProgressBar;
@@ -46,9 +49,12 @@ pub struct ContestArgs {
     /// Rounds of a Swiss contest
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
-    /// What dice and bots' own seeds are made from
-    #[arg(long, value_name = "N")]
+    /// Make the contest repeatable: dice follow from this number, and who guesses it knows them
+    #[arg(long, value_name = "N", conflicts_with = "secret")]
     seed: Option<u64>,
+    /// Hold a contest again whose dice came from this secret
+    #[arg(long, value_name = "HEX")]
+    secret: Option<String>,
     /// Time per move of a program, as in 100ms or 1s
     #[arg(long, value_name = "TIME")]
     move_time: Option<String>,
@@ -101,10 +107,13 @@ pub fn run(args: &ContestArgs) -> anyhow::Result<()> {
         (None, Some(folder)) => Where::Resume(folder.clone()),
         (None, None) => Where::Nowhere,
     };
-    let seed = config.seed;
-    let contest = Contest::new(config, &Setup::default()).map_err(failed)?;
+    let dice = config.dice;
+    let folder = args.out.as_ref().or(args.resume.as_ref());
+    let hide = folder.into_iter().chain(&args.file).cloned().collect();
+    let setup = Setup { hide, ..Setup::default() };
+    let contest = Contest::new(config, &setup).map_err(failed)?;
     let stop = stop::on_ctrl_c("Stopping after the games being played")?;
-    let mut shown = Shown { bar: bar(contest.games(), "contest") };
+    let mut shown = Shown::new(contest.games());
     let outcome = contest.run(&place, &stop, &mut shown);
     shown.bar.finish_and_clear();
     let outcome = outcome.map_err(failed)?;
@@ -113,10 +122,10 @@ pub fn run(args: &ContestArgs) -> anyhow::Result<()> {
     } else {
         output::print(&outcome.text())?;
     }
-    if args.seed.is_none() && args.resume.is_none() {
-        output::print_error(&format!("To repeat it: --seed {seed}\n"));
+    if let (DiceFrom::Secret(_), Ended::Finished | Ended::Decided) = (dice, outcome.ended) {
+        output::print_error(&format!("To repeat it: --secret {dice}\n"));
     }
-    match (outcome.ended, args.out.as_ref().or(args.resume.as_ref())) {
+    match (outcome.ended, folder) {
         (Ended::Stopped, Some(folder)) => output::print_error(&format!(
             "Stopped. To go on: dicehouse contest --resume {}\n",
             folder.display()
@@ -128,8 +137,14 @@ pub fn run(args: &ContestArgs) -> anyhow::Result<()> {
         (Ended::Stopped, None) => output::print_error("Stopped.\n"),
         (_, None) => {}
     }
+    if outcome.ended == Ended::Stopped {
+        std::process::exit(INTERRUPTED);
+    }
     Ok(())
 }
+
+/// The exit code of a contest that was stopped, as of any program that Ctrl-C ends.
+const INTERRUPTED: i32 = 130;
 
 /// What was asked for: flags, over a file, over the defaults; or the contest being resumed.
 fn config(args: &ContestArgs) -> anyhow::Result<Config> {
@@ -179,13 +194,18 @@ fn flags(args: &ContestArgs) -> Result<Options, Problem> {
         rounds: args.rounds,
         seats: args.seats,
         games: args.games,
-        seed: args.seed,
+        dice: match (args.seed, &args.secret) {
+            (Some(seed), _) => Some(DiceFrom::Seed(seed)),
+            (None, Some(secret)) => Some(DiceFrom::read_secret(secret).map_err(Problem::usage)?),
+            (None, None) => None,
+        },
         per_move: time(&args.move_time, "move-time")?,
         bank: time(&args.bank, "bank")?,
         start: None,
         faults: args.faults,
         keep: read(&args.keep, str::parse::<Keep>)?,
         sandbox: read(&args.sandbox, Confinement::read)?,
+        limits: LimitSetting::default(),
         sprt: read(&args.sprt, SprtConfig::read)?,
         threads: args.threads,
         log: read(&args.log, str::parse::<Level>)?,
@@ -206,9 +226,29 @@ fn failed(error: ContestError) -> Problem {
     }
 }
 
-/// The contest as a bar with live standings.
+/// The contest as a bar with live standings, or as a line now and then where standard error is no terminal.
 struct Shown {
     bar: ProgressBar,
+    games: u64,
+    next_line: Option<Instant>,
+}
+
+/// How often a line is printed.
+const LINES: Duration = Duration::from_secs(10);
+
+impl Shown {
+    fn new(games: u64) -> Shown {
+        let plain = !std::io::stderr().is_terminal();
+        let next_line = plain.then(|| Instant::now() + LINES);
+        Shown { bar: bar(games, "contest"), games, next_line }
+    }
+
+    fn print_line(&mut self, games: u64, message: &str) {
+        if self.next_line.is_some_and(|time| Instant::now() >= time) {
+            output::print_error(&format!("{games} of {} games, {message}\n", self.games));
+            self.next_line = Some(Instant::now() + LINES);
+        }
+    }
 }
 
 /// Bots named behind the bar; more do not fit.
@@ -224,12 +264,14 @@ impl Progress for Shown {
             .map(|bot| format!("{} {:.1} %", bot.name, bot.score * 100.0))
             .collect();
         let left = snapshot.left.map(|left| format!(", {} left", spoken(left)));
-        self.bar.set_message(format!(
+        let message = format!(
             "{:.0} games/s{}  {}",
             snapshot.speed,
             left.unwrap_or_default(),
             standings.join("  ")
-        ));
+        );
+        self.print_line(snapshot.games, &message);
+        self.bar.set_message(message);
     }
 
     fn note(&mut self, text: &str) {

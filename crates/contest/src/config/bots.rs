@@ -8,7 +8,7 @@ use dicehouse_rules::GameKind;
 use dicehouse_table::{Name, clean};
 use serde::{Deserialize, Serialize};
 
-use super::ConfigError;
+use super::{BotSetting, ConfigError};
 
 /// A bot of a contest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,13 @@ pub struct BotSpec {
     /// What it is.
     #[serde(flatten)]
     pub kind: BotKind,
+    /// How it is run, where it is not as the contest says for all; for programs only.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub setting: BotSetting,
+}
+
+fn is_usual(setting: &BotSetting) -> bool {
+    *setting == BotSetting::default()
 }
 
 /// What a bot is.
@@ -76,11 +83,15 @@ impl BotSpec {
             };
             let spec = bot.spec().to_owned();
             let name = if name.is_empty() { clean(&spec, Name::LONGEST) } else { name };
-            return Ok(BotSpec { name, kind: BotKind::House(spec) });
+            return Ok(BotSpec {
+                name,
+                kind: BotKind::House(spec),
+                setting: BotSetting::default(),
+            });
         }
         let command = with_interpreter(text.parse()?)?;
         let name = if name.is_empty() { program_name(&command) } else { name };
-        Ok(BotSpec { name, kind: BotKind::Run(command) })
+        Ok(BotSpec { name, kind: BotKind::Run(command), setting: BotSetting::default() })
     }
 }
 

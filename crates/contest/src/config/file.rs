@@ -1,17 +1,22 @@
 //! A contest as a TOML file.
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use dicehouse_rules::{GameKind, Ruleset, RulesetError};
 use toml::{Table, Value};
 
 use super::options::NamedBot;
-use super::{ConfigError, Confinement, Keep, Level, Options, SprtConfig, read_time};
+use super::{
+    BotSetting, ClockSetting, ConfigError, Confinement, DiceFrom, Keep, Level, LimitSetting,
+    Options, SprtConfig, read_time,
+};
 
 /// The keys of a contest.
 const KEYS: &[&str] = &[
-    "bots", "game", "rules", "format", "rounds", "seats", "games", "seed", "clock", "faults",
-    "keep", "sandbox", "sprt", "threads", "log",
+    "bots", "game", "rules", "format", "rounds", "seats", "games", "seed", "secret", "clock",
+    "faults", "keep", "sandbox", "limits", "sprt", "threads", "log",
 ];
 
 impl Options {
@@ -32,7 +37,11 @@ impl Options {
                 "rounds" => options.rounds = Some(whole(key, value)?),
                 "seats" => options.seats = Some(whole(key, value)?),
                 "games" => options.games = Some(whole(key, value)?),
-                "seed" => options.seed = Some(seed(value)?),
+                "seed" => options.dice = Some(DiceFrom::Seed(seed(value)?)),
+                "secret" => {
+                    options.dice = Some(DiceFrom::read_secret(text_of(key, value)?)?);
+                }
+                "limits" => options.limits = limits("limits", value)?,
                 "clock" => clock(value, &mut options)?,
                 "faults" => options.faults = Some(whole(key, value)?),
                 "keep" => options.keep = Some(keep(value)?),
@@ -43,6 +52,10 @@ impl Options {
                 // `game` and `rules`: read above, because one means nothing without the other.
                 _ => {}
             }
+        }
+        if table.contains_key("seed") && table.contains_key("secret") {
+            let why = "there is a seed already, and the dice follow from one of them".to_owned();
+            return Err(ConfigError::Sense { key: "secret", why });
         }
         Ok(options)
     }
@@ -88,18 +101,106 @@ fn bots(value: &Value) -> Result<Vec<NamedBot>, ConfigError> {
         .map(|bot| match bot {
             Value::String(bot) => Ok(NamedBot::from(bot.as_str())),
             Value::Table(table) => {
-                known("bots.", table, &["name", "run"])?;
+                known("bots.", table, BOT_KEYS)?;
                 let run = table.get("run").ok_or(ConfigError::Missing {
                     key: "bots.run",
                     hint: "name the bot or the command line, as in run = \"python3 bot.py\"",
                 })?;
                 let name = table.get("name").map_or(Ok(""), |name| text_of("bots.name", name))?;
                 let bot = text_of("bots.run", run)?.to_owned();
-                Ok(NamedBot { name: name.to_owned(), bot })
+                Ok(NamedBot { name: name.to_owned(), bot, setting: setting(table)? })
             }
             other => Err(wrong(other)),
         })
         .collect()
+}
+
+/// The keys of a bot.
+const BOT_KEYS: &[&str] = &["name", "run", "read", "env", "cwd", "limits", "clock"];
+
+fn setting(table: &Table) -> Result<BotSetting, ConfigError> {
+    let mut setting = BotSetting::default();
+    for (key, value) in table {
+        match key.as_str() {
+            "read" => setting.read = paths(value)?,
+            "env" => setting.env = variables(value)?,
+            "cwd" => setting.cwd = Some(text_of("bots.cwd", value)?.into()),
+            "limits" => setting.limits = limits("bots.limits", value)?,
+            "clock" => {
+                let mut read = Options::default();
+                clock(value, &mut read)?;
+                let Options { per_move, bank, start, .. } = read;
+                setting.clock = ClockSetting { per_move, bank, start };
+            }
+            // `name` and `run`.
+            _ => {}
+        }
+    }
+    Ok(setting)
+}
+
+fn paths(value: &Value) -> Result<Vec<PathBuf>, ConfigError> {
+    let form = "it is a list of files and folders, such as [\"lib\", \"/opt/models\"]";
+    let wrong = || ConfigError::value("bots.read", value, form);
+    let list = value.as_array().ok_or_else(wrong)?;
+    list.iter().map(|path| path.as_str().map(PathBuf::from).ok_or_else(wrong)).collect()
+}
+
+fn variables(value: &Value) -> Result<BTreeMap<String, String>, ConfigError> {
+    let form = "it is a table of names and texts, such as { CLASSPATH = \"lib/x.jar\" }";
+    let wrong = || ConfigError::value("bots.env", value, form);
+    let table = value.as_table().ok_or_else(wrong)?;
+    let plain = |name: &str| !name.is_empty() && !name.contains(['=', '\0']);
+    table
+        .iter()
+        .map(|(name, value)| match value.as_str() {
+            Some(text) if plain(name) && !text.contains('\0') => {
+                Ok((name.clone(), text.to_owned()))
+            }
+            _ => Err(wrong()),
+        })
+        .collect()
+}
+
+/// The keys of limits.
+const LIMIT_KEYS: &[&str] = &["memory", "processes", "cpu", "files", "file-size", "scratch"];
+
+fn limits(key: &str, value: &Value) -> Result<LimitSetting, ConfigError> {
+    let form = "it is a table such as { memory = \"1GiB\", processes = 100, cpu = \"30s\" }";
+    let table = value.as_table().ok_or_else(|| ConfigError::value(key, value, form))?;
+    known("limits.", table, LIMIT_KEYS)?;
+    let mut limits = LimitSetting::default();
+    for (name, value) in table {
+        let key = format!("limits.{name}");
+        match name.as_str() {
+            "memory" => limits.memory = Some(size(&key, value)?),
+            "processes" => limits.processes = Some(whole(&key, value)?),
+            "cpu" => limits.cpu = Some(time(&key, value)?),
+            "files" => limits.files = Some(whole(&key, value)?),
+            "file-size" => limits.file_size = Some(size(&key, value)?),
+            _ => limits.scratch = Some(size(&key, value)?),
+        }
+    }
+    Ok(limits)
+}
+
+/// A number of bytes: `512MiB`, `1GiB`, `64KiB`, or a number.
+fn size(key: &str, value: &Value) -> Result<u64, ConfigError> {
+    let wrong = || ConfigError::value(key, value, "it is a size such as 512MiB or 2GiB");
+    let text = match value {
+        Value::String(text) => text.trim().to_owned(),
+        number => number.to_string(),
+    };
+    let units = [("KiB", 10), ("MiB", 20), ("GiB", 30)];
+    let (number, shift) = units
+        .into_iter()
+        .find_map(|(unit, shift)| Some((text.strip_suffix(unit)?.trim(), shift)))
+        .unwrap_or((&text, 0));
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    number
+        .checked_shl(shift)
+        .filter(|bytes| *bytes >> shift == number && *bytes > 0)
+        .ok_or_else(wrong)
 }
 
 fn clock(value: &Value, options: &mut Options) -> Result<(), ConfigError> {
@@ -202,14 +303,17 @@ mod tests {
         assert!(matches!(&config.bots[2].kind, BotKind::Run(c) if c.program() == "python3"));
         assert_eq!(config.ruleset.to_string(), "liars perudo (dice=4)");
         assert_eq!((config.format, config.seats), (Format::Swiss { rounds: 3 }, 3));
-        assert_eq!((config.games, config.seed, config.faults), (10, u64::MAX, 3));
+        assert_eq!((config.games, config.dice, config.faults), (10, DiceFrom::Seed(u64::MAX), 3));
         assert_eq!(config.clock.per_move, Duration::from_millis(250));
         assert_eq!(config.clock.bank, Duration::from_secs(2));
         assert_eq!(config.clock.start, Duration::from_secs(60));
         assert_eq!((config.keep, config.log), (Keep::Faults, Level::Trace));
         assert_eq!(config.sandbox, Confinement::Sandbox(Policy::BestEffort));
         let json = serde_json::to_string(&config).unwrap();
-        assert_eq!(serde_json::from_str::<super::super::Config>(&json).unwrap(), config);
+        // What the dice follow from is nowhere to be read.
+        assert!(!json.contains("18446744073709551615") && !json.contains("seed"), "{json}");
+        let read = serde_json::from_str::<super::super::Config>(&json).unwrap();
+        assert_eq!(super::super::Config { dice: config.dice, ..read }, config);
     }
 
     #[test]
@@ -239,6 +343,18 @@ mod tests {
             ("bots = 5", "bots cannot be 5: it is a list of house bots and command lines"),
             ("bots = [{ name = \"x\" }]", "bots.run is missing"),
             ("games = ", "the contest cannot be read"),
+            (
+                "limits = { memory = \"much\" }",
+                "limits.memory cannot be \"much\": it is a size such",
+            ),
+            ("limits = { memory = \"99999999999GiB\" }", "limits.memory cannot be"),
+            (
+                "limits = { ram = 5 }",
+                "there is no key \"limits.ram\": the keys are memory, processes",
+            ),
+            ("secret = \"abc\"", "secret cannot be \"abc\": it is 64 hexadecimal digits"),
+            ("bots = [\"dicey\", { run = \"x y\", env = { A = 1 } }]", "bots.env cannot be"),
+            ("bots = [\"dicey\", { run = \"odds\", cwd = \"x\" }]", "bots: odds is a house bot"),
         ];
         for (line, expected) in cases {
             let text =
@@ -248,6 +364,30 @@ mod tests {
         }
         let error = Options::from_toml("bots = [\"odds\"]").unwrap().config().unwrap_err();
         assert!(error.to_string().starts_with("bots is missing: a contest needs two"), "{error}");
+    }
+
+    #[test]
+    fn bots_have_settings_of_their_own() {
+        let options = Options::from_toml(
+            r#"
+            bots = ["odds", { run = "java -cp classes Bot", cwd = "bots/j", read = ["lib", "/opt/m"],
+                env = { CLASSPATH = "x.jar" }, limits = { memory = "1GiB", cpu = "30s" }, clock = "2s" }]
+            limits = { memory = "256MiB", processes = 100, file-size = "1KiB", files = 9, scratch = 5 }
+            secret = "abababababababababababababababababababababababababababababababab"
+            "#,
+        );
+        let config = options.unwrap().config().unwrap();
+        let BotSetting { read, env, cwd, limits, clock } = &config.bots[1].setting;
+        assert_eq!(read, &["lib", "/opt/m"].map(PathBuf::from));
+        assert_eq!(
+            (env["CLASSPATH"].as_str(), cwd.as_deref().unwrap().to_str()),
+            ("x.jar", Some("bots/j"))
+        );
+        let limits = limits.over(config.limits).limits();
+        assert_eq!((limits.memory, limits.processes, limits.cpu.as_secs()), (1 << 30, 100, 30));
+        assert_eq!((limits.file_size, limits.open_files, limits.scratch), (1024, 9, 5));
+        assert_eq!(clock.over(config.clock).per_move, Duration::from_secs(2));
+        assert!(matches!(config.dice, DiceFrom::Secret(_)));
     }
 
     #[test]

@@ -16,14 +16,18 @@
 //! ```
 
 mod bots;
+mod dice;
 mod error;
 mod file;
 mod options;
+mod setting;
 mod time;
 
 pub use bots::{BotKind, BotSpec};
+pub use dice::DiceFrom;
 pub use error::ConfigError;
 pub use options::{NamedBot, Options};
+pub use setting::{BotSetting, ClockSetting, LimitSetting};
 pub use time::read_time;
 
 use std::fmt;
@@ -51,8 +55,10 @@ pub struct Config {
     pub seats: usize,
     /// Games in each match, rounded up to whole units.
     pub games: u64,
-    /// What the dice and the bots' own seeds follow from.
-    pub seed: u64,
+    /// What the dice and the bots' own seeds follow from. It is not written with the rest, because nobody may read it
+    /// while the contest goes on.
+    #[serde(skip)]
+    pub dice: DiceFrom,
     /// How long programs may think.
     pub clock: TimeControl,
     /// Faults in a match after which a bot forfeits the rest of it.
@@ -61,6 +67,9 @@ pub struct Config {
     pub keep: Keep,
     /// Whether programs are locked up.
     pub sandbox: Confinement,
+    /// How much programs may use in a sandbox.
+    #[serde(default)]
+    pub limits: LimitSetting,
     /// When to stop early.
     pub sprt: Option<SprtConfig>,
     /// How many units are played at once. Has no influence on results.
@@ -82,11 +91,12 @@ impl Config {
             format,
             seats,
             games,
-            seed,
+            dice,
             clock,
             faults,
             keep,
             sandbox,
+            limits,
             sprt,
             threads: _,
             log: _,
@@ -97,15 +107,19 @@ impl Config {
             ("format", plain(format), plain(&other.format)),
             ("seats", plain(seats), plain(&other.seats)),
             ("games", plain(games), plain(&other.games)),
-            ("seed", plain(seed), plain(&other.seed)),
             ("clock", plain(clock), plain(&other.clock)),
             ("faults", plain(faults), plain(&other.faults)),
             ("keep", keep.to_string(), other.keep.to_string()),
             ("sandbox", plain(sandbox), plain(&other.sandbox)),
+            ("limits", plain(limits), plain(&other.limits)),
             ("sprt", plain(sprt), plain(&other.sprt)),
         ];
         let different = keys.into_iter().filter(|(_, mine, theirs)| mine != theirs);
-        different.map(|(key, mine, theirs)| format!("{key} is {mine}, not {theirs}")).collect()
+        let dice = (*dice != other.dice)
+            .then(|| "its dice follow from another seed or secret than those asked for".to_owned());
+        let different =
+            different.map(|(key, mine, theirs)| format!("{key} is {mine}, not {theirs}"));
+        different.chain(dice).collect()
     }
 }
 

@@ -6,7 +6,10 @@ use dicehouse_programs::sandbox::Policy;
 use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
 
 use super::bots::make_distinct;
-use super::{BotSpec, Config, ConfigError, Confinement, Keep, Level, SprtConfig, TimeControl};
+use super::{
+    BotKind, BotSetting, BotSpec, Config, ConfigError, Confinement, DiceFrom, Keep, Level,
+    LimitSetting, SprtConfig, TimeControl,
+};
 use crate::schedule::{Format, Schedule};
 
 /// What was asked for. What is `None` has its default.
@@ -24,8 +27,8 @@ pub struct Options {
     pub seats: Option<usize>,
     /// Games in each match. 1000 when left out.
     pub games: Option<u64>,
-    /// The seed. Drawn at random when left out.
-    pub seed: Option<u64>,
+    /// What the dice follow from. A secret is drawn when left out.
+    pub dice: Option<DiceFrom>,
     /// Time for each move. One second when left out.
     pub per_move: Option<Duration>,
     /// Time for each game, for the moves that need more. None when left out.
@@ -38,6 +41,8 @@ pub struct Options {
     pub keep: Option<Keep>,
     /// Whether programs are locked up. No when left out.
     pub sandbox: Option<Confinement>,
+    /// How much programs may use in a sandbox.
+    pub limits: LimitSetting,
     /// When to stop early. At the end when left out.
     pub sprt: Option<SprtConfig>,
     /// How many units are played at once. As many as there are processors when left out.
@@ -53,11 +58,30 @@ pub struct NamedBot {
     pub name: String,
     /// The bot, as [`BotSpec::read`] takes it.
     pub bot: String,
+    /// How it is run, if it is a program.
+    pub setting: BotSetting,
 }
 
 impl From<&str> for NamedBot {
     fn from(bot: &str) -> NamedBot {
-        NamedBot { name: String::new(), bot: bot.to_owned() }
+        NamedBot { name: String::new(), bot: bot.to_owned(), setting: BotSetting::default() }
+    }
+}
+
+impl NamedBot {
+    fn spec(&self, game: GameKind) -> Result<BotSpec, ConfigError> {
+        let spec = match self.name.as_str() {
+            "" => BotSpec::read(&self.bot, game)?,
+            name => BotSpec::named(name, &self.bot, game)?,
+        };
+        if matches!(spec.kind, BotKind::House(_)) && self.setting != BotSetting::default() {
+            let why = format!(
+                "{} is a house bot, which has no read, env, cwd, limits or clock",
+                spec.name
+            );
+            return Err(ConfigError::Sense { key: "bots", why });
+        }
+        Ok(BotSpec { setting: self.setting.clone(), ..spec })
     }
 }
 
@@ -72,13 +96,14 @@ impl Options {
             rounds: self.rounds.or(file.rounds),
             seats: self.seats.or(file.seats),
             games: self.games.or(file.games),
-            seed: self.seed.or(file.seed),
+            dice: self.dice.or(file.dice),
             per_move: self.per_move.or(file.per_move),
             bank: self.bank.or(file.bank),
             start: self.start.or(file.start),
             faults: self.faults.or(file.faults),
             keep: self.keep.or(file.keep),
             sandbox: self.sandbox.or(file.sandbox),
+            limits: self.limits.over(file.limits),
             sprt: self.sprt.or(file.sprt),
             threads: self.threads.or(file.threads),
             log: self.log.or(file.log),
@@ -94,14 +119,8 @@ impl Options {
             Some(ruleset) => ruleset,
             None => Ruleset::preset(GameKind::Liars, "contest")?,
         };
-        let mut bots = self
-            .bots
-            .iter()
-            .map(|NamedBot { name, bot }| match name.as_str() {
-                "" => BotSpec::read(bot, ruleset.game()),
-                name => BotSpec::named(name, bot, ruleset.game()),
-            })
-            .collect::<Result<Vec<_>, _>>()?;
+        let mut bots =
+            self.bots.iter().map(|bot| bot.spec(ruleset.game())).collect::<Result<Vec<_>, _>>()?;
         make_distinct(&mut bots);
         if bots.len() < 2 {
             let hint = "a contest needs two or more, as in bots = [\"odds\", \"python3 bot.py\"]";
@@ -137,11 +156,12 @@ impl Options {
             format,
             seats,
             games,
-            seed: self.seed.unwrap_or_else(rand::random),
+            dice: self.dice.unwrap_or_else(DiceFrom::draw),
             clock: TimeControl { per_move, bank, start: self.start.unwrap_or(clock.start) },
             faults: at_least_one("faults", self.faults.unwrap_or(10).into())? as u32,
             keep: self.keep.unwrap_or_default(),
             sandbox: self.sandbox.unwrap_or_default(),
+            limits: self.limits,
             sprt: self.sprt,
             threads: match self.threads {
                 Some(threads) => threads_in_range(threads)?,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::error::FolderError;
-use crate::config::Config;
+use crate::config::{Config, DiceFrom};
 
 /// The version of everything in the folder.
 const FORMAT: u32 = 1;
@@ -22,12 +22,20 @@ pub struct Manifest {
     pub config: Config,
     /// What tells each bot from one that plays differently, in the order of the contest's bots.
     pub identities: Vec<String>,
+    /// Binds the contest to what its dice follow from, before a game is played.
+    pub commitment: String,
+    /// What the dice follow from, when it is no secret any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revealed: Option<DiceFrom>,
 }
 
 impl Manifest {
-    /// The manifest of a contest of these bots.
-    pub fn new(config: Config, identities: Vec<String>) -> Manifest {
-        Manifest { dicehouse: FORMAT, config, identities }
+    /// The manifest of a contest of these bots. What its dice follow from is open from the start when there is nobody
+    /// to hide it from.
+    pub fn new(config: Config, identities: Vec<String>, open: bool) -> Manifest {
+        let commitment = config.dice.commitment();
+        let revealed = open.then_some(config.dice);
+        Manifest { dicehouse: FORMAT, config, identities, commitment, revealed }
     }
 
     /// In what the contest differs from `other`, in words.
@@ -58,16 +66,23 @@ impl Folder {
         let folder = Folder { path: path.to_owned() };
         let made = fs::create_dir_all(path).and_then(|()| fs::read_dir(path));
         let mut inside = made.map_err(FolderError::at(path))?;
-        // What was killed before it had written down what it is has left nothing of worth.
-        let is_draft = |name: &std::ffi::OsStr| name == "contest.json.part";
+        // A contest that was killed before it had written down what it is has played nothing.
+        let is_draft = |name: &std::ffi::OsStr| name == "contest.json.part" || name == "secret";
         if inside.any(|entry| !entry.is_ok_and(|entry| is_draft(&entry.file_name()))) {
             return Err(FolderError::NotEmpty(path.to_owned()));
         }
-        let text = serde_json::to_string_pretty(manifest).map_err(|error| {
-            FolderError::Damaged { path: folder.manifest(), why: error.to_string() }
-        })?;
-        folder.write("contest.json", format!("{text}\n").as_bytes())?;
+        if manifest.revealed.is_none() {
+            folder.keep_secret(&manifest.config.dice)?;
+        }
+        folder.write_manifest(manifest)?;
         folder.furnish()
+    }
+
+    pub(super) fn write_manifest(&self, manifest: &Manifest) -> Result<(), FolderError> {
+        let text = serde_json::to_string_pretty(manifest).map_err(|error| {
+            FolderError::Damaged { path: self.manifest(), why: error.to_string() }
+        })?;
+        self.write("contest.json", format!("{text}\n").as_bytes())
     }
 
     /// The folder of a contest that was begun, and what the contest is.
@@ -84,12 +99,13 @@ impl Folder {
             }
             Err(error) => return Err(FolderError::at(&file)(error)),
         };
-        let manifest: Manifest = serde_json::from_str(&text)
+        let mut manifest: Manifest = serde_json::from_str(&text)
             .map_err(|error| FolderError::Damaged { path: file.clone(), why: error.to_string() })?;
         if manifest.dicehouse != FORMAT {
             let why = format!("it is of format {}, not {FORMAT}", manifest.dicehouse);
             return Err(FolderError::Damaged { path: file, why });
         }
+        manifest.config.dice = folder.dice(&manifest)?;
         Ok((folder, manifest))
     }
 
@@ -135,6 +151,11 @@ impl Folder {
     /// The file that says what the contest is.
     pub fn manifest(&self) -> PathBuf {
         self.path.join("contest.json")
+    }
+
+    /// The file of what the dice follow from, until the contest is over.
+    pub fn secret(&self) -> PathBuf {
+        self.path.join("secret")
     }
 
     /// The file of finished units.

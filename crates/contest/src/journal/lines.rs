@@ -182,7 +182,13 @@ impl<R: io::Read> JournalReader<R> {
     fn damaged(&self, why: &str) -> FolderError {
         FolderError::Damaged {
             path: self.path.clone(),
-            why: format!("line {}: {why}", self.number),
+            why: format!(
+                "line {}: {why}. To go on from the units before it, cut the file there (keep a copy): \
+                 head -n {} {} > part, and put the part in its place; to begin anew, name another folder",
+                self.number,
+                self.number.saturating_sub(1),
+                self.path.display()
+            ),
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! DIR/contest.json     what the contest is; it goes on only when that is the same
+//!     secret           what the dice follow from, until the contest is over
 //!     journal.jsonl    one line for each finished unit, in order, each with its check
 //!     games.csv        every game: who sat where, and the order from the winner to the last
 //!     games/*.jsonl    records of the games that are kept
@@ -17,6 +18,7 @@ mod folder;
 mod games;
 mod lines;
 mod logs;
+mod secret;
 
 pub use error::FolderError;
 pub use folder::{Folder, Manifest};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Fault, Grace};
+use dicehouse_programs::sandbox::SandboxReport;
 use dicehouse_protocol::{Conversation, Heard, Manners, Ready, ToBot};
 use dicehouse_rules::{Acts, View};
 use dicehouse_table::Reply;
@@ -70,6 +71,15 @@ impl Line {
 
     pub(super) fn log(&self) -> CappedLog {
         self.bot.log()
+    }
+
+    pub(super) fn sandbox_report(&self) -> Option<&SandboxReport> {
+        self.bot.sandbox_report()
+    }
+
+    /// Begins a new account of processor time.
+    pub(super) fn renew(&self) {
+        self.bot.renew();
     }
 
     /// Whether the process has ended, as far as is known without asking it anything.

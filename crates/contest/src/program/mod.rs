@@ -30,6 +30,7 @@ mod trouble;
 use std::time::Duration;
 
 use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Exit, Grace, Launch};
+use dicehouse_programs::sandbox::SandboxReport;
 use dicehouse_protocol::{Events, Manners, Over, Ready, Start, ToBot};
 use dicehouse_rules::{GameKind, Seat, Standing};
 use dicehouse_table::{Detail, Entry};
@@ -218,7 +219,11 @@ impl Program {
         self.game = Some(Game { seat: start.seat, unheard: Vec::new() });
         let begun = self.start_for(start.ruleset.game());
         match begun {
-            Ok(()) => self.tell(&ToBot::Start(start.clone())),
+            Ok(()) => {
+                // Processor time is counted for each game.
+                self.running.iter().for_each(|running| running.talk.renew());
+                self.tell(&ToBot::Start(start.clone()));
+            }
             Err(ref error) => {
                 let detail = Some(Detail::new(&error.to_string()));
                 self.down = Some(Down { cause: error.cause(), detail });
@@ -227,7 +232,16 @@ impl Program {
         begun
     }
 
-    fn start_for(&mut self, game: GameKind) -> Result<(), StartError> {
+    /// What the sandbox of its process enforces, if it has one and runs.
+    pub fn sandbox_report(&self) -> Option<&SandboxReport> {
+        self.running.as_ref().and_then(|running| running.talk.sandbox_report())
+    }
+
+    /// Starts the process if it does not run, and looks whether it plays `game`.
+    ///
+    /// # Errors
+    /// When it cannot be started, or does not play it.
+    pub fn start_for(&mut self, game: GameKind) -> Result<(), StartError> {
         // One that fell over between two games is no worse off than one that fell over in a game.
         if let Some(ended) = self.running.take_if(|running| running.talk.has_ended()) {
             self.bury(ended.talk);

@@ -8,6 +8,7 @@ use dicehouse_stats::SprtDecision;
 use super::html::{Cell, escape, section, table};
 use super::svg::{Dot, Stack, dots, stacks};
 use super::{Report, Standings, figures};
+use crate::config::DiceFrom;
 use crate::runner::Ended;
 use crate::schedule::Format;
 
@@ -61,7 +62,7 @@ fn head(standings: &Standings) -> String {
         ("Seats", standings.seats.to_string()),
         ("Games", figures::count(standings.games)),
         ("Deals", figures::count(standings.units)),
-        ("Seed", standings.seed.to_string()),
+        ("Dice", dice_text(standings.dice)),
         ("State", ended.to_owned()),
     ];
     for (name, value) in facts {
@@ -69,6 +70,20 @@ fn head(standings: &Standings) -> String {
     }
     html.push_str("</dl>\n</header>\n");
     html
+}
+
+fn dice_text(dice: Option<DiceFrom>) -> String {
+    match dice {
+        None => "secret until the contest is over".to_owned(),
+        Some(DiceFrom::Secret(_)) => {
+            "from a secret drawn at random, opened in contest.json".to_owned()
+        }
+        Some(DiceFrom::Seed(seed)) => {
+            format!(
+                "repeatable on purpose, from seed {seed}: who knew the seed could know the dice"
+            )
+        }
+    }
 }
 
 fn ranking(report: &Report<'_>) -> String {

@@ -7,7 +7,7 @@ use dicehouse_stats::{
 };
 use serde::Serialize;
 
-use crate::config::Config;
+use crate::config::{Config, DiceFrom};
 use crate::runner::{Ended, Results};
 use crate::schedule::Format;
 
@@ -24,8 +24,10 @@ pub struct Standings {
     pub format: Format,
     /// How many sat at a table.
     pub seats: usize,
-    /// The contest's seed.
-    pub seed: u64,
+    /// Binds the contest to what its dice follow from.
+    pub commitment: String,
+    /// What the dice follow from; nothing while the contest can still go on.
+    pub dice: Option<DiceFrom>,
     /// Games played.
     pub games: u64,
     /// Units played: deals with all their rotations.
@@ -132,7 +134,8 @@ impl Standings {
             ruleset: config.ruleset,
             format: config.format,
             seats: config.seats,
-            seed: config.seed,
+            commitment: config.dice.commitment(),
+            dice: Some(config.dice).filter(|_| ended != Ended::Stopped),
             games: tally.games(),
             units: tally.units(),
             standings: rows,

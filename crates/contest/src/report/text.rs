@@ -4,6 +4,7 @@ use dicehouse_stats::SprtDecision;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{Report, figures};
+use crate::config::DiceFrom;
 use crate::runner::Ended;
 
 /// A line of cells; names stand left, numbers right.
@@ -17,11 +18,15 @@ pub(super) fn table(report: &Report<'_>) -> String {
 fn heading(report: &Report<'_>) -> String {
     let standings = report.standings;
     format!(
-        "{}, {} games in {} units, seed {}{}\n",
+        "{}, {} games in {} units{}{}\n",
         standings.ruleset,
         figures::count(standings.games),
         figures::count(standings.units),
-        standings.seed,
+        match standings.dice {
+            // Said plainly, because whoever knows the seed could have known the dice.
+            Some(DiceFrom::Seed(seed)) => format!(", repeatable by seed {seed}"),
+            Some(DiceFrom::Secret(_)) | None => String::new(),
+        },
         match standings.ended {
             Ended::Finished => "",
             Ended::Decided => ", ended early by the test",

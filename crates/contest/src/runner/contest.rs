@@ -7,8 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use dicehouse_bots::Roster;
-use dicehouse_programs::process::{Keeper, Launch};
-use dicehouse_programs::sandbox::Sandbox;
+use dicehouse_programs::process::Keeper;
 use dicehouse_rules::RulesetError;
 use serde::Serialize;
 use thiserror::Error;
@@ -17,11 +16,12 @@ use super::desk::{Desk, Shared};
 use super::entrant::Entrant;
 use super::fold::{Fold, Results};
 use super::house::House;
+use super::launch::launch;
 use super::log::DebugLog;
 use super::outcome::UnitOutcome;
 use super::program::Outside;
 use super::progress::{Extent, Progress, Snapshot};
-use crate::config::{BotKind, Config, ConfigError, Confinement, Level};
+use crate::config::{BotKind, Config, ConfigError, Level};
 use crate::journal::{Folder, FolderError, Journal, Manifest, write_games};
 use crate::report::{Report, Standings};
 use crate::schedule::{Next, Schedule};
@@ -34,12 +34,14 @@ const TELL: Duration = Duration::from_millis(200);
 pub struct Setup {
     /// Looks after the processes of programs.
     pub keeper: Keeper,
+    /// What no program may see, wherever it lies: the contest's folder, the file that describes it.
+    pub hide: Vec<PathBuf>,
 }
 
 impl Default for Setup {
     /// The program that holds the contest is also the keeper of its bots.
     fn default() -> Setup {
-        Setup { keeper: Keeper::this_program() }
+        Setup { keeper: Keeper::this_program(), hide: Vec::new() }
     }
 }
 
@@ -138,11 +140,9 @@ impl Contest {
                     Box::new(House::new(&bot.name, house.map_err(ConfigError::from)?))
                 }
                 BotKind::Run(command) => {
-                    let mut launch = Launch::new(command.clone()).keeper(setup.keeper.clone());
-                    if let Confinement::Sandbox(policy) = config.sandbox {
-                        launch = launch.sandbox(Sandbox::new().policy(policy));
-                    }
-                    Box::new(Outside::new(&bot.name, launch, config.clock, Arc::clone(&log)))
+                    let launch = launch(&config, setup, bot, command)?;
+                    let clock = bot.setting.clock.over(config.clock);
+                    Box::new(Outside::new(&bot.name, launch, clock, Arc::clone(&log)))
                 }
             });
         }
@@ -174,7 +174,8 @@ impl Contest {
             let error = RulesetError::Players { game, players, fewest, most };
             return Err(ConfigError::from(error).into());
         }
-        let (bots, games, seed) = (entrants.len(), config.games, config.seed);
+        let (bots, games) = (entrants.len(), config.games);
+        let seed = config.dice.number_for("seating");
         let schedule = Schedule::new(config.format, bots, config.seats, games, seed);
         let schedule = schedule.ok_or_else(|| ConfigError::Sense {
             key: "format",
@@ -213,15 +214,18 @@ impl Contest {
         stop: &AtomicBool,
         progress: &mut dyn Progress,
     ) -> Result<Outcome, ContestError> {
-        for entrant in &self.entrants {
-            match entrant.check() {
-                Ok(Some(note)) => progress.note(&note),
-                Ok(None) => {}
-                Err(why) => {
-                    return Err(ContestError::Bot { name: entrant.name().to_owned(), why });
-                }
+        // Made before any bot is started: what is not there cannot be hidden.
+        let made = match place {
+            Where::New(path) if !path.exists() => {
+                std::fs::create_dir_all(path).map_err(FolderError::at(path))?;
+                Some(path)
             }
-        }
+            Where::New(_) | Where::Nowhere | Where::Resume(_) => None,
+        };
+        self.check_bots(progress).inspect_err(|_| {
+            // It is empty, and nobody asked for an empty folder.
+            made.map(std::fs::remove_dir);
+        })?;
         let folder = self.folder(place)?;
         let mut schedule = self.schedule.clone();
         let mut fold = Fold::new(&self.config, self.config.sprt.map(|s| s.test()).transpose()?);
@@ -266,12 +270,29 @@ impl Contest {
         };
         if let Some(folder) = &folder {
             folder.forget_games(outcome.standings.games)?;
+            if ended != Ended::Stopped {
+                folder.reveal(&self.config.dice)?;
+            }
             self.write(folder, &outcome)?;
         }
         let games = outcome.results.tally.games();
         self.log.write(Level::Info, format_args!("{ended:?} after {games} games"));
         self.log.flush();
         Ok(outcome)
+    }
+
+    /// Looks whether all bots can play, before anything is written.
+    fn check_bots(&self, progress: &mut dyn Progress) -> Result<(), ContestError> {
+        for entrant in &self.entrants {
+            match entrant.check(self.config.ruleset.game()) {
+                Ok(Some(note)) => progress.note(&note),
+                Ok(None) => {}
+                Err(why) => {
+                    return Err(ContestError::Bot { name: entrant.name().to_owned(), why });
+                }
+            }
+        }
+        Ok(())
     }
 
     fn names(&self) -> Vec<String> {
@@ -281,7 +302,8 @@ impl Contest {
     fn folder(&self, place: &Where) -> Result<Option<Folder>, FolderError> {
         let manifest = || {
             let identities = self.entrants.iter().map(|entrant| entrant.identity()).collect();
-            Manifest::new(self.config.clone(), identities)
+            let open = !self.entrants.iter().any(|entrant| entrant.is_program());
+            Manifest::new(self.config.clone(), identities, open)
         };
         match place {
             Where::Nowhere => Ok(None),
@@ -298,11 +320,10 @@ impl Contest {
     }
 
     fn tell_start(&self, fold: &Fold) {
-        let (bots, ruleset, seed) = (self.names(), &self.config.ruleset, self.config.seed);
+        let (bots, ruleset) = (self.names(), &self.config.ruleset);
         let (units, all) = (fold.units(), self.schedule.units());
-        let line = format_args!(
-            "contest of {bots:?}, {ruleset}, seed {seed}: {units} of {all} units are played"
-        );
+        let line =
+            format_args!("contest of {bots:?}, {ruleset}: {units} of {all} units are played");
         self.log.write(Level::Info, line);
     }
 

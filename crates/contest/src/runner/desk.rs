@@ -6,6 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use dicehouse_table::Seated;
+use dicehouse_table::dice::ContestSecret;
 
 use super::entrant::Entrant;
 use super::fold::Fold;
@@ -25,6 +26,14 @@ pub(super) struct Shared<'a> {
     pub(super) folder: Option<&'a Folder>,
     pub(super) bot_logs: Option<BotLogs>,
     pub(super) log: Arc<DebugLog>,
+    /// What the dice follow from.
+    pub(super) secret: ContestSecret,
+    /// Whether the secret may be told: no program takes part.
+    pub(super) open: bool,
+    /// What the bots' own seeds follow from.
+    pub(super) bot_seed: u64,
+    /// Tells the games of this contest from those of others.
+    pub(super) contest: u64,
     /// Set from outside when the contest is to stop.
     pub(super) stop: &'a AtomicBool,
     desk: Mutex<Desk>,
@@ -172,6 +181,10 @@ impl<'a> Shared<'a> {
         let at_once = if programs { 1 } else { fair_share.clamp(1, 64) };
         Shared {
             at_once,
+            secret: config.dice.secret(),
+            open: !programs,
+            bot_seed: config.dice.number_for("bots"),
+            contest: config.dice.number_for("games"),
             ended: Condvar::new(),
             config,
             entrants,

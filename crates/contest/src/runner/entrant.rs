@@ -1,7 +1,7 @@
 //! Who takes part: what a contest has to know of a bot, and a bot at work.
 
 use dicehouse_protocol::BotSeed;
-use dicehouse_rules::{Cause, Ruleset, Seat, Standing};
+use dicehouse_rules::{Cause, GameKind, Ruleset, Seat, Standing};
 use dicehouse_table::{Player, Seated};
 
 use crate::config::TimeControl;
@@ -27,12 +27,13 @@ pub trait Entrant: Send + Sync {
         false
     }
 
-    /// Looks whether it can be opened at all, before anything is played. Gives what a user should
+    /// Looks whether it can be opened at all and plays `game`, before anything is played. Gives what a user should
     /// know of how it runs.
     ///
     /// # Errors
-    /// When it cannot, with the reason.
-    fn check(&self) -> Result<Option<String>, String> {
+    /// When it cannot or does not, with the reason.
+    fn check(&self, game: GameKind) -> Result<Option<String>, String> {
+        let _ = game;
         Ok(None)
     }
 

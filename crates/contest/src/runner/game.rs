@@ -20,8 +20,10 @@ pub(super) struct GamePlan<'a> {
     pub(super) number: u64,
     /// The number of its deal.
     pub(super) deal: u64,
-    /// The contest's seed.
-    pub(super) seed: u64,
+    /// What the dice follow from.
+    pub(super) secret: ContestSecret,
+    /// What the bots' own seeds follow from.
+    pub(super) bot_seed: u64,
     pub(super) ruleset: &'a Ruleset,
     /// The bots by number, in seat order.
     pub(super) lineup: Lineup,
@@ -79,7 +81,8 @@ pub(super) fn play(plan: GamePlan<'_>, bots: &mut [&mut dyn Bot], notes: &mut No
     notes.entries.clear();
     notes.faults.clear();
     notes.recorded = plan.recorded;
-    let GamePlan { number, deal, seed, ruleset, lineup, seats, clocks, left, .. } = plan;
+    let GamePlan { number, deal, secret, bot_seed, ruleset, lineup, seats, clocks, left, .. } =
+        plan;
     let mut watch = Stopwatch::new();
     let mut figures = [SeatFigures::default(); MAX_SEATS];
     let mut players: Vec<Box<dyn Player + '_>> = Vec::with_capacity(bots.len());
@@ -90,7 +93,7 @@ pub(super) fn play(plan: GamePlan<'_>, bots: &mut [&mut dyn Bot], notes: &mut No
         figures.forfeited = left == 0;
         let mut player = None;
         if !figures.forfeited {
-            let seed = BotSeed::derive(seed, number, seat);
+            let seed = BotSeed::derive(bot_seed, number, seat);
             let start = GameStart { number: number + 1, ruleset, seat, seats: &seats, seed };
             match bot.sit(&start) {
                 Ok(at_table) => player = Some(at_table),
@@ -107,13 +110,12 @@ pub(super) fn play(plan: GamePlan<'_>, bots: &mut [&mut dyn Bot], notes: &mut No
         }
         players.push(Box::new(SeatPlayer::new(seat, player, left, figures)));
     }
-    let standing =
-        match Table::new(*ruleset, seats, DealStream::new(&ContestSecret::from_seed(seed), deal)) {
-            // Notes are kept in memory, which does not fail.
-            Ok(mut table) => run(&mut table, &mut players, &mut watch, notes).ok().flatten(),
-            // A contest is not held with rules that its tables cannot be played by.
-            Err(_) => None,
-        };
+    let standing = match Table::new(*ruleset, seats, DealStream::new(&secret, deal)) {
+        // Notes are kept in memory, which does not fail.
+        Ok(mut table) => run(&mut table, &mut players, &mut watch, notes).ok().flatten(),
+        // A contest is not held with rules that its tables cannot be played by.
+        Err(_) => None,
+    };
     drop(players);
     bots.iter_mut().for_each(|bot| bot.over(standing));
 

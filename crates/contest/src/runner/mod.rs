@@ -31,6 +31,7 @@ mod entrant;
 mod fold;
 mod game;
 mod house;
+mod launch;
 mod log;
 mod outcome;
 mod program;

@@ -3,15 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use dicehouse_programs::process::{ChildBot, CommandLine, Exit, Launch};
+use dicehouse_programs::process::{CommandLine, Exit, Launch};
 use dicehouse_protocol::{GameClock, Start};
+use dicehouse_rules::GameKind;
 use dicehouse_table::{Player, Seated};
 use sha2::{Digest as _, Sha256};
 
 use super::entrant::{Bot, Closed, Entrant, GameStart, NoShow};
 use super::log::DebugLog;
 use crate::config::{Level, TimeControl};
-use crate::program::{Program, ProgramOptions, Tap, Way};
+use crate::program::{Program, ProgramOptions, StartError, Tap, Way};
 
 /// A program that takes part.
 #[derive(Debug)]
@@ -22,11 +23,21 @@ pub struct Outside {
     log: Arc<DebugLog>,
 }
 
+/// Whether a program is of no use in a contest from the start, for a reason that will not go away.
+fn is_hopeless(error: &StartError) -> bool {
+    matches!(error, StartError::Spawn(_) | StartError::NotItsGame { .. })
+}
+
 impl Outside {
     /// The program that `launch` starts, under `name`. What is said with it goes to `log` at level
     /// `trace`.
     pub fn new(name: &str, launch: Launch, clock: TimeControl, log: Arc<DebugLog>) -> Outside {
         Outside { name: name.to_owned(), launch, clock, log }
+    }
+
+    fn program(&self) -> Program {
+        let options = ProgramOptions { ready_limit: self.clock.start, ..ProgramOptions::default() };
+        Program::with_options(self.launch.clone(), &self.name, options)
     }
 }
 
@@ -51,17 +62,24 @@ impl Entrant for Outside {
         true
     }
 
-    fn check(&self) -> Result<Option<String>, String> {
-        let bot = ChildBot::spawn(&self.launch).map_err(|error| error.to_string())?;
-        let report = bot.sandbox_report().filter(|report| !report.is_complete());
-        Ok(report.map(|report| {
+    fn check(&self, game: GameKind) -> Result<Option<String>, String> {
+        let mut program = self.program();
+        // Whoever is not ready today may be ready later; the contest counts that as a fault.
+        if let Err(error) = program.start_for(game)
+            && is_hopeless(&error)
+        {
+            return Err(error.to_string());
+        }
+        let report = program.sandbox_report().filter(|report| !report.is_complete());
+        let note = report.map(|report| {
             format!("the sandbox of {} is incomplete on this machine:\n{report}", self.name)
-        }))
+        });
+        program.close();
+        Ok(note)
     }
 
     fn open(&self) -> Box<dyn Bot> {
-        let options = ProgramOptions { ready_limit: self.clock.start, ..ProgramOptions::default() };
-        let mut program = Program::with_options(self.launch.clone(), &self.name, options);
+        let mut program = self.program();
         if self.log.takes(Level::Trace) {
             let (log, name) = (Arc::clone(&self.log), self.name.clone());
             program = program.tapped(Tap::new(move |way, line| {

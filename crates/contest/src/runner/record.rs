@@ -16,16 +16,17 @@ pub(super) fn write_record(
     standing: Option<Standing>,
 ) -> std::io::Result<()> {
     let opening = Opening {
-        id: GameId::unique(plan.started, plan.seed.to_be_bytes()).numbered(plan.number + 1),
+        id: GameId::unique(plan.started, plan.contest.to_be_bytes()).numbered(plan.number + 1),
         started: plan.started,
         ruleset: *plan.ruleset,
         seats: plan.seats.to_vec(),
     };
-    let secret = ContestSecret::from_seed(plan.seed);
-    let (header, _) = opening.dealt(&secret, plan.deal);
+    let (header, _) = opening.dealt(&plan.secret, plan.deal);
     let mut record = RecordWriter::new(Vec::new(), &header)?;
     record.keep(entries)?;
-    record.end(&End { standing, reveal: Some(Reveal::ContestSecret(secret)) })?;
+    if plan.open {
+        record.end(&End { standing, reveal: Some(Reveal::ContestSecret(plan.secret)) })?;
+    }
     std::fs::write(path, record.into_inner())
 }
 
@@ -33,7 +34,11 @@ pub(super) fn write_record(
 pub(super) struct RecordPlan<'a> {
     pub(super) number: u64,
     pub(super) deal: u64,
-    pub(super) seed: u64,
+    pub(super) secret: ContestSecret,
+    /// Whether the secret may be told; if not, the record gets its last line when the contest is over.
+    pub(super) open: bool,
+    /// Tells the games of this contest from those of others.
+    pub(super) contest: u64,
     pub(super) started: u64,
     pub(super) ruleset: &'a Ruleset,
     pub(super) seats: &'a [Seated],

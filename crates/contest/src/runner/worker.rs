@@ -113,7 +113,8 @@ impl<'a> Worker<'a> {
         let game = GamePlan {
             number,
             deal: plan.number,
-            seed: config.seed,
+            secret: self.shared.secret,
+            bot_seed: self.shared.bot_seed,
             ruleset: &config.ruleset,
             lineup,
             seats,
@@ -141,7 +142,9 @@ impl<'a> Worker<'a> {
             let record = RecordPlan {
                 number,
                 deal: plan.number,
-                seed: config.seed,
+                secret: self.shared.secret,
+                open: self.shared.open,
+                contest: self.shared.contest,
                 started,
                 ruleset: &config.ruleset,
                 seats: &seats,

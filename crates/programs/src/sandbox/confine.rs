@@ -72,7 +72,7 @@ pub(crate) fn build(plan: &Plan, spaces: &Spaces, report: &mut SandboxReport) ->
 /// # Errors
 /// When not even the ordinary steps work, such as entering the scratch folder.
 pub(crate) fn confine(plan: &Plan, built: &Built, report: &mut SandboxReport) -> io::Result<()> {
-    std::env::set_current_dir(built.folder())?;
+    std::env::set_current_dir(plan.run_in.clone().unwrap_or_else(|| built.folder()))?;
     privileges::close_files_on_exec()?;
     let limited = plan.wants(Mechanism::ResourceLimits).map_err(io::Error::other);
     report.record(

@@ -87,6 +87,7 @@ pub struct Sandbox {
     limits: Limits,
     read: Vec<PathBuf>,
     hide: Vec<PathBuf>,
+    run_in: Option<PathBuf>,
     without: Vec<Mechanism>,
 }
 
@@ -116,6 +117,14 @@ impl Sandbox {
     pub fn read(mut self, path: impl Into<PathBuf>) -> Self {
         self.read.push(path.into());
         self
+    }
+
+    /// The folder that the bot starts in instead of its scratch folder; it may read it.
+    #[must_use]
+    pub fn run_in(mut self, folder: impl Into<PathBuf>) -> Self {
+        let folder = folder.into();
+        self.run_in = Some(folder.clone());
+        self.read(folder)
     }
 
     /// A file or folder that the bot may not see, also where a folder is open that holds it. It has to be there when the

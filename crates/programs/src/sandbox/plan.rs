@@ -26,6 +26,8 @@ pub(crate) struct Plan {
     pub(crate) limits: Limits,
     /// What may be read, symbolic links unresolved.
     pub(crate) read: BTreeSet<PathBuf>,
+    /// Where the bot starts, if not in its scratch folder.
+    pub(crate) run_in: Option<PathBuf>,
     /// What may not be read, wherever it lies; without symbolic links.
     pub(crate) hide: BTreeSet<PathBuf>,
     pub(crate) without: BTreeSet<Mechanism>,
@@ -148,10 +150,13 @@ impl Sandbox {
             .filter(|(name, _)| SHOWN.contains(&name.as_str()) || name.starts_with("LC_"))
             .collect();
         env.push(("JAVA_TOOL_OPTIONS".to_owned(), self.limits.java_options()));
+        let run_in = self.run_in.as_ref().map(|folder| place.absolute(folder));
+        env.extend(run_in.iter().map(|path| ("PWD".to_owned(), path.display().to_string())));
         let plan = Plan {
             policy: self.policy,
             limits: self.limits,
             read,
+            run_in,
             hide,
             without: self.without.iter().copied().collect(),
             env,
