@@ -2,6 +2,7 @@
 
 mod bless;
 mod commands_in_docs;
+mod load;
 mod page;
 mod root;
 mod runner;
@@ -25,6 +26,8 @@ Usage:
   cargo xtask steps                   the steps of the test, and what each runs
   cargo xtask bless                   rewrite the golden files and snapshots from what the code does
   cargo xtask simulate --seeds N      rooms in N worlds where everything goes wrong
+  cargo xtask load [--dev] [--players N] [--seconds N]
+                                      a house under the load of many players, measured
   cargo xtask --help                  this text
 ";
 
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
             print(&runner::list(&Root::find()));
             Ok(())
         }
+        ["load", rest @ ..] => load::load(&Root::find(), rest),
         ["bless"] => bless::bless(&Root::find()),
         ["simulate", "--seeds", seeds] => simulate::simulate(&Root::find(), seeds),
         ["simulate", ..] => Err("simulate takes --seeds N, as in --seeds 100000".to_owned()),

@@ -7,6 +7,7 @@ mod keyboard;
 mod layout;
 mod luck;
 mod memory_file;
+mod online_table;
 mod opponent;
 mod output;
 mod past_games;
@@ -18,6 +19,7 @@ mod ruleset_arg;
 mod screen_args;
 mod stop;
 mod suggest;
+mod visitor;
 
 use std::process::ExitCode;
 

@@ -11,9 +11,11 @@ CREATE TABLE accounts (
 
 CREATE INDEX accounts_by_owner ON accounts (owner);
 
--- One for each device.
+-- One for each device. The key is the beginning of the hash: it finds the row, and the whole hash is
+-- then compared in constant time.
 CREATE TABLE tokens (
-    hash    TEXT   NOT NULL PRIMARY KEY,
+    key     TEXT   NOT NULL PRIMARY KEY,
+    hash    TEXT   NOT NULL,
     account TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     made_at BIGINT NOT NULL
 );

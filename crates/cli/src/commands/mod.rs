@@ -3,13 +3,16 @@
 mod bots;
 mod check;
 mod completions;
+mod connect;
 mod contest;
 mod exploit;
+mod join;
 mod man;
 pub mod play;
 mod replay_turn;
 mod rules;
 pub mod scores;
+mod serve;
 mod solve;
 mod verify;
 mod watch;
@@ -28,6 +31,9 @@ pub enum Command {
     ReplayTurn(replay_turn::ReplayTurnArgs),
     Solve(Box<solve::SolveArgs>),
     Exploit(exploit::ExploitArgs),
+    Serve(serve::ServeArgs),
+    Join(join::JoinArgs),
+    Connect(connect::ConnectArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -47,6 +53,9 @@ impl Command {
             Command::ReplayTurn(args) => replay_turn::run(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Exploit(args) => exploit::run(&args),
+            Command::Serve(args) => serve::run(&args),
+            Command::Join(args) => join::run(&args),
+            Command::Connect(args) => connect::run(&args),
             Command::Completions(args) => completions::run(&args, program),
             Command::Man(args) => man::run(&args, program),
         }

@@ -78,7 +78,7 @@ impl Version {
     /// The version after this one.
     #[must_use]
     pub const fn next(self) -> Version {
-        Version(self.0 + 1)
+        Version(self.0.saturating_add(1))
     }
 }
 

@@ -12,6 +12,7 @@
 //! know: that is how the messages grow.
 
 mod entry;
+mod follow;
 mod ids;
 mod refusal;
 mod settings;

@@ -1,0 +1,184 @@
+//! `dicehouse serve`: opens the house to the network.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::SystemTime;
+
+use anyhow::Context as _;
+use clap::Args;
+use dicehouse_server::{Config, Cookies, House, Limits};
+use dicehouse_store::{Place, Store};
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha20Rng;
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+use tracing::Level;
+
+use crate::house::data_dir;
+use crate::output;
+use crate::problem::Problem;
+
+/// Open the house to the network: rooms for people and bots
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ServeArgs {
+    /// Where to listen
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// Where rooms, results and accounts are kept: a file, or postgres://USER:PASSWORD@HOST/DATABASE; left out: a file
+    /// in the data folder
+    #[arg(long, value_name = "URL")]
+    db: Option<String>,
+    /// The address people use, as https://dice.example.org, when a proxy stands before the house
+    #[arg(long, value_name = "URL")]
+    public: Option<String>,
+    /// A proxy whose word about the address of a client is taken; may be repeated
+    #[arg(long, value_name = "IP")]
+    proxy: Vec<IpAddr>,
+    /// Let browsers of your own network play over plain HTTP: whoever listens in on that network can then
+    /// act for them
+    #[arg(long)]
+    plain_http: bool,
+    /// Do not limit what one address may do: for a house behind a proxy that does, and for measurements
+    #[arg(long)]
+    no_address_limits: bool,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// What to tell on standard error: error, warn, info or debug
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    log: Level,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  dicehouse serve --open                              play here, in the browser
+  dicehouse serve --listen 0.0.0.0:8080 --plain-http  friends on your network play, too
+  dicehouse serve --db rooms.db --public https://dice.example.org --proxy 127.0.0.1
+  dicehouse serve --db postgres://dice@localhost/dice";
+
+/// Runs `dicehouse serve`.
+pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
+    tracing_subscriber::fmt()
+        .with_max_level(args.log)
+        .with_writer(std::io::stderr)
+        .with_ansi(output::is_terminal())
+        .init();
+    let config = config(args)?;
+    let place = place(args)?;
+    let runtime =
+        Builder::new_multi_thread().enable_all().build().context("cannot start the runtime")?;
+    runtime.block_on(serve(args, config, place))
+}
+
+async fn serve(args: &ServeArgs, config: Config, place: Place) -> anyhow::Result<()> {
+    let store = Store::open(place).await?;
+    let listener = TcpListener::bind(args.listen).await.with_context(|| {
+        format!("cannot listen on {}: name another address with --listen", args.listen)
+    })?;
+    let address = listener.local_addr().context("cannot tell the address")?;
+    // With port 0 the system has chosen one.
+    let config = if args.listen.port() == 0 { with_port(config, address.port()) } else { config };
+    let luck = ChaCha20Rng::from_rng(&mut rand::rng());
+    let house = House::new(config, store, luck, SystemTime::now);
+    let woken = house.reopen().await?;
+    if woken > 0 {
+        tracing::info!(rooms = woken, "games go on");
+    }
+    let url = shown(args, address);
+    output::print(&format!(
+        "Dicehouse is open at {url}\nCtrl-C closes it; games go on when it opens again.\n"
+    ))?;
+    if args.open {
+        open_browser(&url);
+    }
+    let closing = house.clone();
+    tokio::spawn(async move {
+        stop_signal().await;
+        tracing::info!("closing");
+        closing.close().await;
+    });
+    dicehouse_server::serve(listener, house.clone()).await.context("the network failed")?;
+    house.close().await;
+    Ok(())
+}
+
+fn config(args: &ServeArgs) -> Result<Config, Problem> {
+    let usual = with_port(Config::loopback(0), args.listen.port());
+    let limits =
+        if args.no_address_limits { Limits::by_connection_alone() } else { Limits::usual() };
+    let config = Config { proxies: args.proxy.clone(), limits, ..usual };
+    let Some(public) = &args.public else {
+        return Ok(Config { by_number: args.plain_http, ..config });
+    };
+    let public = public.trim_end_matches('/');
+    let host = public.split_once("://").filter(|(scheme, host)| {
+        let scheme = *scheme == "https" || (*scheme == "http" && args.plain_http);
+        scheme && !host.is_empty() && !host.contains('/')
+    });
+    if host.is_none() {
+        return Err(Problem::usage(format!("{public} cannot be a public address"))
+            .hints(["write it as https://HOST; plain HTTP needs --plain-http".to_owned()]));
+    }
+    let cookies = if public.starts_with("https") { Cookies::Secure } else { Cookies::Plain };
+    let origins = match cookies {
+        // The plain cookie of this computer's own page would not be the secure one.
+        Cookies::Secure => vec![public.to_owned()],
+        Cookies::Plain => config.origins.iter().cloned().chain([public.to_owned()]).collect(),
+    };
+    Ok(Config { origins, cookies, ..config })
+}
+
+fn with_port(config: Config, port: u16) -> Config {
+    Config { origins: Config::loopback(port).origins, ..config }
+}
+
+fn place(args: &ServeArgs) -> anyhow::Result<Place> {
+    if let Some(db) = &args.db {
+        return Ok(Place::parse(db));
+    }
+    let folder: PathBuf = data_dir().ok_or_else(|| {
+        Problem::failure("there is no home folder to keep the house in")
+            .hints(["name a file with --db".to_owned()])
+    })?;
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot make {}", folder.display()))?;
+    Ok(Place::file(folder.join("house.sqlite")))
+}
+
+/// The address to show: what people type.
+fn shown(args: &ServeArgs, address: SocketAddr) -> String {
+    match &args.public {
+        Some(public) => public.clone(),
+        None if address.ip().is_unspecified() => format!("http://127.0.0.1:{}", address.port()),
+        None => format!("http://{address}"),
+    }
+}
+
+fn open_browser(url: &str) {
+    let opened = Command::new("xdg-open")
+        .arg(url)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    if opened.is_err() {
+        tracing::warn!("there is no xdg-open to open the browser with: open {url} yourself");
+    }
+}
+
+/// Waits for Ctrl-C, or for a request to end.
+async fn stop_signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let end = async {
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = end => {}
+    }
+}

@@ -1,0 +1,107 @@
+//! A WebSocket to a house: texts in, texts out.
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::TcpStream;
+use tokio::time::{Duration, timeout};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use crate::visitor::{ClientError, Visitor};
+
+/// The longest message a house sends: the whole of a long game.
+const LONGEST: usize = 4 << 20;
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// An open WebSocket.
+#[derive(Debug)]
+pub struct Line {
+    socket: WebSocketStream<TcpStream>,
+}
+
+impl Line {
+    /// Opens a WebSocket to an endpoint of the house.
+    ///
+    /// # Errors
+    /// When the house cannot be reached or refuses.
+    pub async fn open(visitor: &Visitor, path: &str) -> Result<Line, ClientError> {
+        match timeout(TIMEOUT, open(visitor, path)).await {
+            Ok(opened) => opened,
+            Err(_) => Err(unreachable(visitor, std::io::ErrorKind::TimedOut.into())),
+        }
+    }
+
+    /// The next text; `None` when the line is gone. May be dropped while waiting.
+    pub async fn hear(&mut self) -> Option<String> {
+        loop {
+            match self.socket.next().await? {
+                Ok(Message::Text(text)) => return Some(text.as_str().to_owned()),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// Sends a text. `false` when the line is gone.
+    pub async fn say(&mut self, text: impl Into<String>) -> bool {
+        self.socket.send(Message::text(text.into())).await.is_ok()
+    }
+
+    /// Ends the line.
+    pub async fn end(mut self) {
+        // Whoever is gone already need not be told.
+        let _ = timeout(Duration::from_secs(2), self.socket.close(None)).await;
+    }
+}
+
+async fn open(visitor: &Visitor, path: &str) -> Result<Line, ClientError> {
+    let authority = visitor.house.authority();
+    let stream =
+        TcpStream::connect(&authority).await.map_err(|error| unreachable(visitor, error))?;
+    // Acts are small and wait for nothing.
+    stream.set_nodelay(true).map_err(|error| unreachable(visitor, error))?;
+    let strange = |why: String| ClientError::Strange { house: visitor.house.clone(), why };
+    let mut request = format!("ws://{authority}{path}")
+        .into_client_request()
+        .map_err(|error| strange(error.to_string()))?;
+    if let Some(token) = &visitor.token {
+        let value = HeaderValue::from_str(&format!("Bearer {}", token.0));
+        let mut value =
+            value.map_err(|_| strange("the token has characters no token has".to_owned()))?;
+        value.set_sensitive(true);
+        request.headers_mut().insert("authorization", value);
+    }
+    let mut config = WebSocketConfig::default();
+    config.max_message_size = Some(LONGEST);
+    config.max_frame_size = Some(LONGEST);
+    config.read_buffer_size = 4096;
+    config.write_buffer_size = 0;
+    match client_async_with_config(request, stream, Some(config)).await {
+        Ok((socket, _)) => Ok(Line { socket }),
+        Err(tungstenite::Error::Http(response)) => Err(refused(&response)),
+        Err(tungstenite::Error::Io(error)) => Err(unreachable(visitor, error)),
+        Err(error) => Err(strange(error.to_string())),
+    }
+}
+
+fn refused(response: &tungstenite::http::Response<Option<Vec<u8>>>) -> ClientError {
+    let status = response.status().as_u16();
+    let body = response.body().as_deref().unwrap_or_default();
+    let problem: Option<serde_json::Value> = serde_json::from_slice(body).ok();
+    let text = problem.as_ref().and_then(|problem| problem["text"].as_str());
+    let text = text.map_or_else(
+        || match status {
+            401 => "the house does not know you".to_owned(),
+            404 => "there is no such room".to_owned(),
+            _ => format!("the house refuses (status {status})"),
+        },
+        |text| text.chars().filter(|c| !c.is_control()).take(500).collect(),
+    );
+    ClientError::Refused { status, text }
+}
+
+fn unreachable(visitor: &Visitor, source: std::io::Error) -> ClientError {
+    ClientError::Unreachable { house: visitor.house.clone(), source }
+}

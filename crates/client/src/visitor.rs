@@ -1,0 +1,221 @@
+//! Somebody who visits a house.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::address::Address;
+use crate::http::{self, Request};
+
+/// Somebody who visits a house, with or without a token.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    /// The house.
+    pub house: Address,
+    /// What the house knows them by.
+    pub token: Option<Token>,
+}
+
+/// A token. It is not shown by `Debug`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(pub String);
+
+impl std::fmt::Debug for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+/// Why a request was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The house cannot be reached.
+    #[error(
+        "the house at {house} cannot be reached: {source}. Is it open, and is the address right?"
+    )]
+    Unreachable {
+        /// Where it should be.
+        house: Address,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The house refused; in its words.
+    #[error("{text}")]
+    Refused {
+        /// The status of the answer.
+        status: u16,
+        /// What is wrong.
+        text: String,
+    },
+    /// What answers there is no house of this version.
+    #[error("what answers at {house} is no Dicehouse of this version: {why}")]
+    Strange {
+        /// Where.
+        house: Address,
+        /// What is odd.
+        why: String,
+    },
+}
+
+/// The answer to somebody new.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Welcome {
+    /// Who one is.
+    pub me: Person,
+    /// With this one can come back from another device.
+    pub recovery: String,
+    /// What the house knows one by.
+    pub token: String,
+}
+
+/// Somebody the house knows.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Person {
+    /// The public id.
+    pub id: String,
+    /// The name.
+    pub name: String,
+}
+
+/// A bot's account.
+#[derive(Debug, Clone, Deserialize)]
+pub struct NewBot {
+    /// The bot.
+    pub bot: Person,
+    /// What the house knows it by.
+    pub token: String,
+}
+
+#[derive(Deserialize)]
+struct Opened {
+    code: String,
+}
+
+impl Visitor {
+    /// Somebody the house does not know yet.
+    pub fn new(house: Address) -> Visitor {
+        Visitor { house, token: None }
+    }
+
+    /// Somebody the house knows.
+    pub fn known(house: Address, token: impl Into<String>) -> Visitor {
+        Visitor { house, token: Some(Token(token.into())) }
+    }
+
+    /// Says who one is.
+    ///
+    /// # Errors
+    /// When the house cannot be reached or refuses the name.
+    pub async fn come(&mut self, name: &str) -> Result<Welcome, ClientError> {
+        let welcome: Welcome = self.post("/api/people", &json!({ "name": name })).await?;
+        self.token = Some(Token(welcome.token.clone()));
+        Ok(welcome)
+    }
+
+    /// Who one is to the house.
+    ///
+    /// # Errors
+    /// When the house cannot be reached.
+    pub async fn me(&self) -> Result<Option<Person>, ClientError> {
+        self.get("/api/me").await
+    }
+
+    /// Makes an account for a bot of one's own.
+    ///
+    /// # Errors
+    /// When the house cannot be reached or refuses.
+    pub async fn new_bot(&self, name: &str) -> Result<NewBot, ClientError> {
+        self.post("/api/me/bots", &json!({ "name": name })).await
+    }
+
+    /// Opens a room with these settings; gives its code.
+    ///
+    /// # Errors
+    /// When the house cannot be reached or refuses.
+    pub async fn open_room(&self, room: &Value) -> Result<String, ClientError> {
+        let opened: Opened = self.post("/api/rooms", room).await?;
+        Ok(opened.code)
+    }
+
+    /// Finds a room with a free seat, or opens one; gives its code.
+    ///
+    /// # Errors
+    /// When the house cannot be reached or refuses.
+    pub async fn quick_match(
+        &self,
+        game: &str,
+        preset: Option<&str>,
+    ) -> Result<String, ClientError> {
+        let opened: Opened =
+            self.post("/api/match", &json!({ "game": game, "preset": preset })).await?;
+        Ok(opened.code)
+    }
+
+    /// Reads something of the API.
+    ///
+    /// # Errors
+    /// When the house cannot be reached or refuses.
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, ClientError> {
+        self.request("GET", path, None).await
+    }
+
+    /// Does something by the API.
+    ///
+    /// # Errors
+    /// When the house cannot be reached or refuses.
+    pub async fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<T, ClientError> {
+        // Requests are plain data, which JSON can always say.
+        let body = serde_json::to_string(body).unwrap_or_default();
+        self.request("POST", path, Some(&body)).await
+    }
+
+    /// Reads something that is not JSON.
+    ///
+    /// # Errors
+    /// When the house cannot be reached or refuses.
+    pub async fn text(&self, path: &str) -> Result<String, ClientError> {
+        self.answer("GET", path, None).await
+    }
+
+    async fn request<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<&str>,
+    ) -> Result<T, ClientError> {
+        let text = self.answer(method, path, body).await?;
+        serde_json::from_str(&text).map_err(|error| ClientError::Strange {
+            house: self.house.clone(),
+            why: error.to_string(),
+        })
+    }
+
+    async fn answer(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<&str>,
+    ) -> Result<String, ClientError> {
+        let token = self.token.as_ref().map(|token| token.0.as_str());
+        let reply = http::send(&self.house, Request { method, path, token, body })
+            .await
+            .map_err(|source| ClientError::Unreachable { house: self.house.clone(), source })?;
+        if (200..300).contains(&reply.status) {
+            return Ok(reply.body);
+        }
+        let problem: Option<Value> = serde_json::from_str(&reply.body).ok();
+        let text = problem.as_ref().and_then(|problem| problem["text"].as_str());
+        let text = text
+            .map_or_else(|| format!("the house answers with status {}", reply.status), printable);
+        Err(ClientError::Refused { status: reply.status, text })
+    }
+}
+
+/// What comes from outside goes to a terminal: no control characters.
+fn printable(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(500).collect()
+}

@@ -1,0 +1,137 @@
+//! Who is strong at what, and what somebody has played.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use dicehouse_rules::GameKind;
+use dicehouse_store::{Kind, RatingRow};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::body::Asked;
+use super::endpoint::{Endpoint, get};
+use super::games::{PastGame, twenty};
+use super::people::Person;
+use crate::error::ApiError;
+use crate::house::House;
+
+/// What this module answers.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get(
+            "/api/boards/{game}",
+            "The strongest players of a game by one ruleset, people and bots apart.",
+            board,
+        )
+        .query::<WhichBoard>()
+        .replies::<Board>(),
+        get("/api/players/{id}", "A player: their ratings and last games.", player)
+            .replies::<Player>(),
+    ]
+}
+
+/// Which board.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct WhichBoard {
+    /// The ruleset, as the list `boards` names it; left out: the one played most.
+    rules: Option<String>,
+    /// At most this many of each, up to 100.
+    #[serde(default = "twenty")]
+    limit: u32,
+}
+
+/// A board.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Board {
+    /// The game.
+    game: String,
+    /// The ruleset it is for; null before anybody has played.
+    rules: Option<String>,
+    /// All boards of the game, the one with most games first.
+    boards: Vec<String>,
+    /// People, the strongest first.
+    people: Vec<RatingLine>,
+    /// Bots, the strongest first.
+    bots: Vec<RatingLine>,
+}
+
+/// A rating.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RatingLine {
+    /// The account, or the name of a house bot.
+    player: String,
+    /// The name.
+    name: String,
+    /// The game.
+    game: String,
+    /// The ruleset.
+    rules: String,
+    /// How strong: more is better, 25 is where everybody starts.
+    rating: f64,
+    /// How unsure that is: one standard deviation.
+    uncertainty: f64,
+    /// Rated games.
+    games: u64,
+    /// Of these won.
+    wins: u64,
+}
+
+impl From<RatingRow> for RatingLine {
+    fn from(row: RatingRow) -> RatingLine {
+        RatingLine {
+            player: row.player,
+            name: row.name,
+            game: row.game,
+            rules: row.board,
+            rating: row.rating.rating,
+            uncertainty: row.rating.uncertainty,
+            games: row.games,
+            wins: row.wins,
+        }
+    }
+}
+
+/// A player.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Player {
+    /// Who.
+    who: Person,
+    /// Their ratings.
+    ratings: Vec<RatingLine>,
+    /// Their last games, newest first.
+    games: Vec<PastGame>,
+}
+
+/// The most games on a player's page.
+const LAST_GAMES: u32 = 50;
+
+async fn board(
+    State(house): State<House>,
+    Path(game): Path<String>,
+    Asked(which): Asked<WhichBoard>,
+) -> Result<Json<Board>, ApiError> {
+    let game = GameKind::named(&game).ok_or_else(|| ApiError::not_found("game"))?.name();
+    let boards = house.store.boards(game).await?;
+    let rules = which.rules.or_else(|| boards.first().cloned());
+    let limit = which.limit.min(100);
+    let lines = async |kind| -> Result<Vec<RatingLine>, ApiError> {
+        let Some(rules) = &rules else { return Ok(Vec::new()) };
+        let rows = house.store.ratings(game, rules, kind, limit).await?;
+        Ok(rows.into_iter().map(RatingLine::from).collect())
+    };
+    let (people, bots) = (lines(Kind::Person).await?, lines(Kind::Bot).await?);
+    Ok(Json(Board { game: game.to_owned(), rules, boards, people, bots }))
+}
+
+async fn player(
+    State(house): State<House>,
+    Path(id): Path<String>,
+) -> Result<Json<Player>, ApiError> {
+    let account = house.store.account(&id).await?.ok_or_else(|| ApiError::not_found("player"))?;
+    let ratings = house.store.ratings_of(&id).await?;
+    let games = house.store.results_of_account(&id, LAST_GAMES).await?;
+    Ok(Json(Player {
+        who: account.into(),
+        ratings: ratings.into_iter().map(RatingLine::from).collect(),
+        games: games.into_iter().map(PastGame::from).collect(),
+    }))
+}

@@ -1,0 +1,54 @@
+//! What comes with a request, with errors in our own words.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::config::LONGEST;
+use crate::error::{ApiError, ProblemCode};
+
+/// A body of JSON.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        match Json::from_request(request, state).await {
+            Ok(Json(value)) => Ok(Body(value)),
+            Err(rejection) => Err(problem(&rejection)),
+        }
+    }
+}
+
+fn problem(rejection: &JsonRejection) -> ApiError {
+    let text = rejection.body_text();
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
+            ProblemCode::TooLarge,
+            format!("The body is too large: at most {LONGEST} bytes are read."),
+        ),
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => ApiError::new(
+            ProblemCode::NotJson,
+            "The body must be JSON (Content-Type: application/json).",
+        ),
+        _ => ApiError::new(ProblemCode::BadRequest, text),
+    }
+}
+
+/// What stands behind the `?` of an address.
+pub struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let query = Query::from_request_parts(parts, state).await;
+        query
+            .map(|Query(value)| Asked(value))
+            .map_err(|rejection| ApiError::new(ProblemCode::BadRequest, rejection.body_text()))
+    }
+}

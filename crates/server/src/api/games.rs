@@ -1,0 +1,202 @@
+//! Finished games: results, records, and the proof of their dice.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use dicehouse_store::{FinishedGame, PastResult, SeatResult};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::body::Asked;
+use super::endpoint::{Endpoint, get};
+use crate::error::ApiError;
+use crate::house::House;
+use crate::rooms::Commitment;
+
+/// What this module answers.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/api/games", "The games that ended last.", recent)
+            .query::<HowMany>()
+            .replies::<Vec<GameLine>>(),
+        get("/api/games/{id}", "A finished game.", game).replies::<GameLine>(),
+        get(
+            "/api/games/{id}/record",
+            "The whole record of a finished game, as JSON lines.",
+            record,
+        )
+        .replies_as("application/jsonl"),
+        get(
+            "/api/games/{id}/verify",
+            "Recompute dice, acts and standing of a finished game.",
+            verify,
+        )
+        .replies::<Verified>(),
+        get(
+            "/api/commitments",
+            "What the house committed to in games that are not finished.",
+            commitments,
+        )
+        .replies::<Vec<Commitment>>(),
+    ]
+}
+
+/// How many at most.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct HowMany {
+    /// At most this many, up to 100.
+    #[serde(default = "twenty")]
+    pub limit: u32,
+}
+
+/// The usual length of a list.
+pub fn twenty() -> u32 {
+    20
+}
+
+impl HowMany {
+    /// The number, within bounds.
+    pub fn bounded(&self) -> u32 {
+        self.limit.min(100)
+    }
+}
+
+/// A finished game.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct GameLine {
+    /// Its id: `/replay/ID` shows it.
+    id: String,
+    /// When it ended, in milliseconds since 1970.
+    finished_at: i64,
+    /// `liars`, `claims` or `pairs`.
+    game: String,
+    /// The preset its rules started from.
+    preset: String,
+    /// How each seat did.
+    seats: Vec<SeatLine>,
+}
+
+/// How one seat did.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SeatLine {
+    /// Who sat there.
+    name: String,
+    /// `person` or `bot`.
+    kind: String,
+    /// Their account, for those who have one.
+    account: Option<String>,
+    /// 1 for the winner.
+    place: u32,
+    /// The score, in games that have one.
+    score: Option<i64>,
+    /// Faults made.
+    faults: u32,
+}
+
+/// One seat's result in a past game.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PastGame {
+    /// The game's id.
+    id: String,
+    /// When it ended, in milliseconds since 1970.
+    finished_at: i64,
+    /// `liars`, `claims` or `pairs`.
+    game: String,
+    /// The preset its rules started from.
+    preset: String,
+    /// How many seats it had.
+    seats: u32,
+    /// How it went.
+    result: SeatLine,
+}
+
+impl From<SeatResult> for SeatLine {
+    fn from(seat: SeatResult) -> SeatLine {
+        SeatLine {
+            name: seat.name,
+            kind: seat.kind.as_str().to_owned(),
+            account: seat.account,
+            place: seat.place,
+            score: seat.score,
+            faults: seat.faults,
+        }
+    }
+}
+
+impl From<FinishedGame> for GameLine {
+    fn from(game: FinishedGame) -> GameLine {
+        GameLine {
+            id: game.id,
+            finished_at: game.finished_at,
+            game: game.game,
+            preset: game.preset,
+            seats: game.seats.into_iter().map(SeatLine::from).collect(),
+        }
+    }
+}
+
+impl From<PastResult> for PastGame {
+    fn from(past: PastResult) -> PastGame {
+        PastGame {
+            id: past.id,
+            finished_at: past.finished_at,
+            game: past.game,
+            preset: past.preset,
+            seats: past.seats,
+            result: past.result.into(),
+        }
+    }
+}
+
+/// What became of a check.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Verified {
+    /// Whether everything agrees.
+    good: bool,
+    /// What was found, in a sentence.
+    text: String,
+}
+
+async fn recent(
+    State(house): State<House>,
+    Asked(asked): Asked<HowMany>,
+) -> Result<Json<Vec<GameLine>>, ApiError> {
+    let games = house.store.recent(asked.bounded()).await?;
+    Ok(Json(games.into_iter().map(GameLine::from).collect()))
+}
+
+async fn game(
+    State(house): State<House>,
+    Path(id): Path<String>,
+) -> Result<Json<GameLine>, ApiError> {
+    let game = house.store.game(&id).await?.ok_or_else(|| ApiError::not_found("game"))?;
+    Ok(Json(game.into()))
+}
+
+async fn record(State(house): State<House>, Path(id): Path<String>) -> Result<Response, ApiError> {
+    let body = house.store.record(&id).await?.ok_or_else(|| ApiError::not_found("game"))?;
+    let headers = [
+        (CONTENT_TYPE, "application/jsonl; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"game.jsonl\""),
+        // A record never changes.
+        (CACHE_CONTROL, "public, max-age=31536000, immutable"),
+    ];
+    Ok((headers, body).into_response())
+}
+
+async fn verify(
+    State(house): State<House>,
+    Path(id): Path<String>,
+) -> Result<Json<Verified>, ApiError> {
+    let body = house.store.record(&id).await?.ok_or_else(|| ApiError::not_found("game"))?;
+    let checked = house.thinkers.run(move || crate::finish::verify(&body)).await;
+    let checked = checked.ok_or_else(ApiError::unavailable)?;
+    let good = checked.is_ok();
+    let text = checked.unwrap_or_else(|reason| reason);
+    Ok(Json(Verified { good, text }))
+}
+
+async fn commitments(State(house): State<House>) -> Json<Vec<Commitment>> {
+    Json(house.rooms.commitments())
+}

@@ -1,0 +1,213 @@
+//! What a client wants to know about the house: its games, rules and bots, and whether it is well.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use dicehouse_bots::{BotInfo, Roster};
+use dicehouse_room::message::{Emote, Phrase};
+use dicehouse_rules::{Explanation, GameKind, MAX_SEATS, OptionInfo, Preset, Ruleset};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::body::Asked;
+use super::endpoint::{Endpoint, get};
+use crate::error::{ApiError, ProblemCode};
+use crate::house::House;
+
+/// What this module answers.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/api/health", "Whether the house is well.", health).replies::<Health>(),
+        get("/api/metrics", "Counts, in the text form of Prometheus.", metrics)
+            .replies_as("text/plain"),
+        get("/api/rules", "The games with their presets and options.", rules)
+            .replies::<Vec<GameRules>>(),
+        get(
+            "/api/rules/{game}/{preset}",
+            "A ruleset in plain words. Options may be changed: ?options=wild=none,dice=3",
+            explain,
+        )
+        .query::<Changed>()
+        .replies::<Explained>(),
+        get("/api/bots", "The house bots.", bots).replies::<Vec<BotLine>>(),
+        get("/api/phrases", "What may be said in every room.", phrases).replies::<Phrases>(),
+    ]
+}
+
+/// How the house is.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Health {
+    /// `ok`, or `stopping`.
+    status: &'static str,
+    /// The version of the program.
+    version: &'static str,
+    /// Rooms in memory.
+    rooms: u64,
+    /// Open connections.
+    connections: u64,
+}
+
+/// A game and its rules.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct GameRules {
+    /// `liars`, `claims` or `pairs`.
+    game: &'static str,
+    /// The game in one line.
+    about: &'static str,
+    /// The fewest seats.
+    fewest_seats: usize,
+    /// The most seats.
+    most_seats: usize,
+    /// The presets; the first is the default.
+    presets: Vec<PresetLine>,
+    /// The options that can be changed.
+    #[schemars(with = "Vec<serde_json::Value>")]
+    options: Vec<OptionInfo>,
+}
+
+/// A preset.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PresetLine {
+    /// Its name.
+    name: &'static str,
+    /// What sets it apart.
+    about: &'static str,
+    /// All its options.
+    #[schemars(with = "serde_json::Value")]
+    ruleset: Ruleset,
+}
+
+/// Options that differ from the preset.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct Changed {
+    /// As `wild=none,dice=3`.
+    #[serde(default)]
+    options: String,
+}
+
+/// A ruleset in words and as data.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Explained {
+    /// In words: title, about, sections.
+    #[schemars(with = "serde_json::Value")]
+    explanation: Explanation,
+    /// As data, as a room's settings take it.
+    #[schemars(with = "serde_json::Value")]
+    ruleset: Ruleset,
+}
+
+/// A house bot.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct BotLine {
+    /// Its name.
+    name: &'static str,
+    /// The games it plays.
+    games: Vec<&'static str>,
+    /// `easy`, `medium`, `hard` …
+    level: &'static str,
+    /// How it plays.
+    about: &'static str,
+    /// Its version.
+    version: &'static str,
+}
+
+/// What may be said in every room.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Phrases {
+    /// Phrases, by the word that is sent.
+    phrases: Vec<Saying>,
+    /// Emotes, by the word that is sent.
+    emotes: Vec<Saying>,
+}
+
+/// Something that may be said.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Saying {
+    /// The word that is sent.
+    word: serde_json::Value,
+    /// How it reads.
+    text: &'static str,
+}
+
+async fn health(State(house): State<House>) -> Result<Json<Health>, ApiError> {
+    // A house that cannot read its store is not well.
+    house.store.recent(1).await?;
+    Ok(Json(Health {
+        status: if house.is_stopping() { "stopping" } else { "ok" },
+        version: env!("CARGO_PKG_VERSION"),
+        rooms: house.metrics.awake_rooms(),
+        connections: house.metrics.open_connections(),
+    }))
+}
+
+async fn metrics(State(house): State<House>) -> impl IntoResponse {
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], house.metrics.text())
+}
+
+async fn rules() -> Json<Vec<GameRules>> {
+    Json(GameKind::ALL.map(game_rules).into())
+}
+
+fn game_rules(game: GameKind) -> GameRules {
+    let line = |preset: &'static Preset| PresetLine {
+        name: preset.name,
+        about: preset.about,
+        ruleset: preset.ruleset(),
+    };
+    GameRules {
+        game: game.name(),
+        about: game.about(),
+        fewest_seats: game.fewest_players(),
+        most_seats: MAX_SEATS,
+        presets: game.presets().map(line).collect(),
+        options: game.options(),
+    }
+}
+
+async fn explain(
+    Path((game, preset)): Path<(String, String)>,
+    Asked(changed): Asked<Changed>,
+) -> Result<Json<Explained>, ApiError> {
+    let ruleset = ruleset(&game, Some(&preset), &changed.options)?;
+    Ok(Json(Explained { explanation: ruleset.explain(), ruleset }))
+}
+
+/// The ruleset by its names.
+pub fn ruleset(game: &str, preset: Option<&str>, options: &str) -> Result<Ruleset, ApiError> {
+    let bad = |text: String| ApiError::new(ProblemCode::BadRequest, text);
+    let game = GameKind::named(game).ok_or_else(|| ApiError::not_found("game"))?;
+    let base = match preset {
+        Some(preset) => Ruleset::preset(game, preset).map_err(|error| bad(error.to_string()))?,
+        None => Ruleset::default_of(game),
+    };
+    let pairs = options.split(',').filter(|one| !one.trim().is_empty());
+    let changes: Vec<(&str, &str)> = pairs
+        .map(|one| one.split_once('=').map(|(name, value)| (name.trim(), value.trim())))
+        .collect::<Option<_>>()
+        .ok_or_else(|| bad("Options are written as name=value,name=value.".to_owned()))?;
+    base.with(&changes).map_err(|error| bad(error.to_string()))
+}
+
+async fn bots() -> Json<Vec<BotLine>> {
+    let line = |info: &'static BotInfo| BotLine {
+        name: info.name,
+        games: info.games().map(GameKind::name).collect(),
+        level: info.difficulty.name(),
+        about: info.about,
+        version: info.version,
+    };
+    Json(Roster::all().map(line).collect())
+}
+
+async fn phrases() -> Json<Phrases> {
+    let phrases = Phrase::ALL.iter().map(|phrase| Saying {
+        word: serde_json::to_value(phrase).unwrap_or_default(),
+        text: phrase.text(),
+    });
+    let emotes = Emote::ALL.iter().map(|emote| Saying {
+        word: serde_json::to_value(emote).unwrap_or_default(),
+        text: emote.text(),
+    });
+    Json(Phrases { phrases: phrases.collect(), emotes: emotes.collect() })
+}

@@ -1,0 +1,44 @@
+//! The HTTP API. One list of endpoints makes both the routes and their description.
+
+mod boards;
+mod body;
+mod daily;
+mod docs;
+mod endpoint;
+mod games;
+mod house;
+mod lessons;
+mod people;
+mod rooms;
+
+use axum::Router;
+
+use crate::house::House;
+
+use endpoint::Endpoint;
+
+/// Every endpoint.
+fn endpoints() -> Vec<Endpoint> {
+    let lists = [
+        people::endpoints(),
+        rooms::endpoints(),
+        games::endpoints(),
+        boards::endpoints(),
+        daily::endpoints(),
+        house::endpoints(),
+        lessons::endpoints(),
+        docs::endpoints(),
+    ];
+    lists.into_iter().flatten().collect()
+}
+
+/// The routes of the API.
+pub fn router() -> Router<House> {
+    let endpoints = endpoints().into_iter();
+    endpoints.fold(Router::new(), |router, endpoint| router.route(endpoint.path, endpoint.route))
+}
+
+/// The description of the API (OpenAPI 3.1).
+pub fn description() -> serde_json::Value {
+    docs::description(&endpoints())
+}

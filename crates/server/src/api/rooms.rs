@@ -1,0 +1,167 @@
+//! Rooms: making, finding and joining them.
+
+use std::time::Instant;
+
+use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::response::Response;
+use axum::{Extension, Json};
+use dicehouse_room::message::{RoomCode, Settings, SettingsChange};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::body::Body;
+use super::endpoint::{Endpoint, get, post};
+use super::house::ruleset;
+use crate::error::ApiError;
+use crate::guard::Client;
+use crate::house::House;
+use crate::identity::Me;
+use crate::rooms::{Glance, RoomHandle};
+use crate::settings::{changed, usual};
+use crate::socket::{self, Opening};
+
+/// What this module answers.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/api/rooms", "The rooms everybody may join or watch.", list).replies::<Vec<Glance>>(),
+        post("/api/rooms", "Open a room; you are its host once you come.", open)
+            .known()
+            .body::<NewRoom>()
+            .replies::<Opened>(),
+        post("/api/match", "Find a room with a free seat, or open one.", quick)
+            .known()
+            .body::<Wanted>()
+            .replies::<Opened>(),
+        get("/api/rooms/{code}", "What everybody may know about a room.", glance)
+            .replies::<Glance>(),
+        get(
+            "/api/rooms/{code}/socket",
+            "Come into a room: a WebSocket with the messages of docs/room.md.",
+            come,
+        )
+        .known()
+        .opens_socket(),
+        get(
+            "/api/rooms/{code}/bot",
+            "Let a bot play in a room: a WebSocket with the bot protocol, one message to a frame.",
+            bot,
+        )
+        .known()
+        .opens_socket(),
+    ]
+}
+
+/// A room to be opened.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct NewRoom {
+    /// `liars`, `claims` or `pairs`.
+    game: String,
+    /// The preset of its rules; left out: the game's default.
+    preset: Option<String>,
+    /// Options that differ from the preset, as `wild=none,dice=3`.
+    #[serde(default)]
+    options: String,
+    /// Settings that differ from the usual ones, as in docs/room.md.
+    #[serde(default)]
+    #[schemars(with = "serde_json::Value")]
+    settings: SettingsChange,
+}
+
+/// A game somebody wants to play at once.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct Wanted {
+    /// `liars`, `claims` or `pairs`.
+    game: String,
+    /// The preset of its rules; left out: any.
+    preset: Option<String>,
+}
+
+/// A room that can be joined.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Opened {
+    /// By which it is joined: `/room/CODE`.
+    code: String,
+}
+
+impl Opened {
+    fn new(room: &RoomHandle) -> Json<Opened> {
+        Json(Opened { code: room.code().to_string() })
+    }
+}
+
+async fn list(State(house): State<House>) -> Json<Vec<Glance>> {
+    Json(house.rooms.listed())
+}
+
+async fn open(
+    State(house): State<House>,
+    Extension(Client(client)): Extension<Client>,
+    _me: Me,
+    Body(new): Body<NewRoom>,
+) -> Result<Json<Opened>, ApiError> {
+    let ruleset = ruleset(&new.game, new.preset.as_deref(), &new.options)?;
+    let settings = changed(usual(&house.offers, ruleset), new.settings);
+    house.new_rooms.take(client, Instant::now()).map_err(ApiError::too_fast)?;
+    let room = house.rooms.open(&house, settings).await?;
+    Ok(Opened::new(&room))
+}
+
+async fn quick(
+    State(house): State<House>,
+    Extension(Client(client)): Extension<Client>,
+    _me: Me,
+    Body(wanted): Body<Wanted>,
+) -> Result<Json<Opened>, ApiError> {
+    let ruleset = ruleset(&wanted.game, wanted.preset.as_deref(), "")?;
+    let fits = |glance: &Glance| {
+        let rules = glance.game == wanted.game
+            && (wanted.preset.is_none() || glance.rules == ruleset.to_string());
+        rules && glance.free > 0 && glance.here > 0 && glance.phase != "playing"
+    };
+    if let Some(glance) = house.rooms.listed().into_iter().find(fits) {
+        return Ok(Json(Opened { code: glance.code }));
+    }
+    house.new_rooms.take(client, Instant::now()).map_err(ApiError::too_fast)?;
+    let settings =
+        Settings { listed: true, start_when_ready: true, ..usual(&house.offers, ruleset) };
+    let room = house.rooms.open(&house, settings).await?;
+    Ok(Opened::new(&room))
+}
+
+async fn glance(
+    State(house): State<House>,
+    Path(code): Path<String>,
+) -> Result<Json<Glance>, ApiError> {
+    let room = find(&house, &code).await?;
+    room.glance().map(Json).ok_or_else(ApiError::unavailable)
+}
+
+async fn come(
+    State(house): State<House>,
+    Extension(Client(client)): Extension<Client>,
+    Path(code): Path<String>,
+    me: Me,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let room = find(&house, &code).await?;
+    let opening = Opening::new(&house, client)?;
+    Ok(socket::play(upgrade, opening, room, me.account))
+}
+
+async fn bot(
+    State(house): State<House>,
+    Extension(Client(client)): Extension<Client>,
+    Path(code): Path<String>,
+    me: Me,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let room = find(&house, &code).await?;
+    let opening = Opening::new(&house, client)?;
+    Ok(socket::bot(upgrade, opening, room, me.account))
+}
+
+async fn find(house: &House, code: &str) -> Result<RoomHandle, ApiError> {
+    let code =
+        RoomCode::new(&code.to_ascii_uppercase()).ok_or_else(|| ApiError::not_found("room"))?;
+    house.rooms.find(house, &code).await
+}

@@ -1,0 +1,58 @@
+//! The house bots, as rooms use them; and what a game needs to start.
+
+use std::sync::Arc;
+
+use dicehouse_bots::{BotInfo, Roster};
+use dicehouse_room::{BotOffer, Deal, House as Offers};
+use dicehouse_rules::{Cause, GameKind};
+use dicehouse_table::dice::ServerSeed;
+use dicehouse_table::record::GameId;
+use dicehouse_table::{Answer, Bot, Failure, Question};
+use rand::Rng;
+
+use crate::house::House;
+
+/// The bots a host can choose from; for each game the usual one first.
+pub fn offers() -> Arc<Offers> {
+    let offer = |info: &'static BotInfo, game: GameKind| BotOffer {
+        name: info.name.to_owned(),
+        game,
+        level: info.difficulty.name().to_owned(),
+        version: info.version.to_owned(),
+    };
+    let of = |game: GameKind| {
+        let usual = Roster::default_for(game);
+        let mut bots: Vec<&'static BotInfo> = Roster::of(game).collect();
+        bots.sort_by_key(|info| info.name != usual.name());
+        bots.into_iter().map(move |info| offer(info, game))
+    };
+    Arc::new(Offers { bots: GameKind::ALL.into_iter().flat_map(of).collect() })
+}
+
+/// What a bot answers to a question. It decides by the view alone, so it needs no memory of the game.
+pub fn answer(bot: &Bot, question: &Question<'_>, seed: u64) -> Answer {
+    match Roster::find_for(question.view.kind(), bot.bot.as_str()) {
+        Ok(bot) => bot.player(seed).act(question),
+        Err(error) => Err(Failure::fault(Cause::Crashed, error.to_string())),
+    }
+}
+
+/// What is answered for a bot that panicked.
+pub fn failed() -> Answer {
+    Err(Failure::fault(Cause::Crashed, "the bot failed"))
+}
+
+/// What a game needs to start.
+pub fn deal(house: &House, won: Vec<u64>) -> Deal {
+    let (bytes, seed) = house.luck(|luck| {
+        let (mut bytes, mut seed) = ([0; 8], [0; 32]);
+        luck.fill_bytes(&mut bytes);
+        luck.fill_bytes(&mut seed);
+        (bytes, seed)
+    });
+    Deal {
+        id: GameId::unique(house.now().0, bytes),
+        seed: ServerSeed::from_bytes(seed),
+        won: won.into_iter().map(|won| u32::try_from(won).unwrap_or(u32::MAX)).collect(),
+    }
+}

@@ -1,0 +1,191 @@
+//! What is kept of a game that is over: its record, its result, and what it says about the players.
+
+use dicehouse_room::Finished;
+use dicehouse_room::message::{PersonId, WhyOver};
+use dicehouse_rules::{Fact, Ruleset, Seat};
+use dicehouse_store::{Finish, FinishedGame, Rated, Rating, SeatResult};
+use dicehouse_table::record::{DiceProof, Record, RecordWriter, verify as check};
+use dicehouse_table::{Entry, Keep, SeatKind, Seated};
+use skillratings::MultiTeamOutcome;
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+
+use crate::house::House;
+
+/// Keeps a game that is over. It may be told more than once: the first time counts.
+pub async fn keep(house: &House, finished: Finished) {
+    let id = finished.header.id.to_string();
+    if let Err(error) = try_keep(house, &finished).await {
+        // The log still has the game: it is told again when the room wakes up.
+        tracing::error!(game = id, error, "a result could not be kept");
+    }
+}
+
+async fn try_keep(house: &House, finished: &Finished) -> Result<(), String> {
+    let record = record(finished)?;
+    let mut seats = Vec::new();
+    for (index, seated) in finished.header.seats.iter().enumerate() {
+        let person = finished.people.get(index).and_then(Option::as_ref);
+        seats.push(seat(house, finished, index, seated, person).await?);
+    }
+    let board = board(&finished.header.ruleset);
+    let is_contest = finished.why == WhyOver::Finished && seats.len() > 1;
+    let game = FinishedGame {
+        id: finished.header.id.to_string(),
+        finished_at: house.now_millis(),
+        game: finished.header.ruleset.game().name().to_owned(),
+        preset: finished.header.ruleset.base().name.to_owned(),
+        ruleset: serde_json::to_string(&finished.header.ruleset)
+            .map_err(|error| error.to_string())?,
+        record: None,
+        seats,
+    };
+    let finish = Finish {
+        game: &game,
+        record: Some(&record),
+        rated: is_contest.then_some((board.as_str(), &rate)),
+        day: None,
+    };
+    house.store.finish(finish).await.map(drop).map_err(|error| error.to_string())
+}
+
+/// The board on which games by these rules count.
+pub fn board(ruleset: &Ruleset) -> String {
+    let whole = ruleset.to_string();
+    let game = ruleset.game().name();
+    whole.strip_prefix(game).map_or(whole.clone(), |rest| rest.trim().to_owned())
+}
+
+/// The record as it is downloaded.
+fn record(finished: &Finished) -> Result<String, String> {
+    let words = |error: std::io::Error| error.to_string();
+    let mut writer = RecordWriter::new(Vec::new(), &finished.header).map_err(words)?;
+    writer.keep(&finished.entries).map_err(words)?;
+    writer.end(&finished.end).map_err(words)?;
+    String::from_utf8(writer.into_inner()).map_err(|error| error.to_string())
+}
+
+async fn seat(
+    house: &House,
+    finished: &Finished,
+    index: usize,
+    seated: &Seated,
+    person: Option<&PersonId>,
+) -> Result<SeatResult, String> {
+    let seat = Seat::new(index).ok_or("too many seats")?;
+    let standing = finished.end.standing.as_ref();
+    // Nobody has won a game that was broken off: all share the first place, and none is rated.
+    let place =
+        standing.and_then(|standing| standing.places.get(seat).copied()).map_or(1, u32::from);
+    let result = match (&seated.kind, person) {
+        (SeatKind::Bot(bot), _) => {
+            SeatResult::bot(seated.name.as_str(), bot.version.as_str(), place)
+                .with_account(format!("house:{}", bot.bot))
+        }
+        (SeatKind::Person, person) => {
+            let result = SeatResult::person(seated.name.as_str(), place);
+            match person {
+                Some(person) => with_account(house, result, person).await?,
+                None => result,
+            }
+        }
+    };
+    let score = standing.and_then(|standing| standing.scores.as_ref()?.get(seat).copied());
+    let faults = finished.entries.iter().filter(|entry| is_fault_of(entry, seat)).count();
+    let result = result.with_faults(u32::try_from(faults).unwrap_or(u32::MAX));
+    Ok(match score {
+        Some(score) => result.with_score(score.into()),
+        None => result,
+    })
+}
+
+/// A person, or a bot with an account. Whoever deleted theirs in the meantime stays without.
+async fn with_account(
+    house: &House,
+    result: SeatResult,
+    person: &PersonId,
+) -> Result<SeatResult, String> {
+    let account = house.store.account(person.as_str()).await.map_err(|error| error.to_string())?;
+    Ok(match account {
+        Some(account) => SeatResult { kind: account.kind, ..result }.with_account(account.id),
+        None => SeatResult { name: dicehouse_store::GONE.to_owned(), ..result },
+    })
+}
+
+fn is_fault_of(entry: &Entry, seat: Seat) -> bool {
+    matches!(entry.fact(), Some(Fact::Fault { seat: at, .. }) if *at == seat)
+}
+
+/// New ratings by Weng and Lin (Bradley–Terry with full pairs). All players of a table meet, people and bots, but
+/// they are listed on boards of their own.
+fn rate(players: &[Rated]) -> Vec<Rating> {
+    let before: Vec<[WengLinRating; 1]> = players
+        .iter()
+        .map(|player| {
+            let rating = player.before.map(|before| WengLinRating {
+                rating: before.rating,
+                uncertainty: before.uncertainty,
+            });
+            [rating.unwrap_or_default()]
+        })
+        .collect();
+    let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> = before
+        .iter()
+        .zip(players)
+        .map(|(team, player)| (&team[..], MultiTeamOutcome::new(player.place as usize)))
+        .collect();
+    let after = weng_lin_multi_team(&teams, &WengLinConfig::new());
+    let first = |team: &Vec<WengLinRating>| {
+        let rating = team.first().copied().unwrap_or_default();
+        Rating { rating: rating.rating, uncertainty: rating.uncertainty }
+    };
+    after.iter().map(first).collect()
+}
+
+/// Recomputes everything in a record.
+///
+/// # Errors
+/// What does not agree.
+pub fn verify(text: &str) -> Result<String, String> {
+    let record = Record::read(text).map_err(|error| error.to_string())?;
+    match check(&record).map_err(|error| error.to_string())? {
+        DiceProof::Trusted => {
+            Ok("Everything agrees: the dice follow from the seed the house committed to \
+            before the game, and from the seeds of the players."
+                .to_owned())
+        }
+        DiceProof::Deal => {
+            Ok("Everything agrees: the dice follow from the secret the house committed to."
+                .to_owned())
+        }
+        DiceProof::Given => {
+            Ok("The acts agree with the rules. The dice were given and prove nothing.".to_owned())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dicehouse_rules::GameKind;
+    use dicehouse_store::Kind;
+
+    use super::*;
+
+    #[test]
+    fn winning_against_the_stronger_is_worth_more() {
+        let player = |place, before| Rated { kind: Kind::Person, before, place };
+        let strong = Some(Rating { rating: 35.0, uncertainty: 3.0 });
+        let after = rate(&[player(1, None), player(2, strong), player(3, None)]);
+        assert!(after[0].rating > 25.0 && after[2].rating < 25.0);
+        assert!(after[1].rating < 35.0);
+        assert!(after.iter().all(|rating| rating.uncertainty < 25.0 / 3.0));
+        let equal = rate(&[player(1, None), player(2, None)]);
+        assert!(after[0].rating - 25.0 > equal[0].rating - 25.0);
+    }
+
+    #[test]
+    fn boards_are_named_by_what_differs() {
+        let perudo = Ruleset::preset(GameKind::Liars, "perudo").unwrap();
+        assert_eq!(board(&perudo), "perudo");
+        assert_eq!(board(&perudo.with(&[("dice", "3")]).unwrap()), "perudo (dice=3)");
+    }
+}

@@ -1,0 +1,35 @@
+//! Rooms carried out: sockets, HTTP, identity, commits.
+//!
+//! [`House`] is what everything shares; [`app`] makes the routes of a house, which can be tried without
+//! a socket; [`serve`] listens. Each room is one task that owns one [`Room`](dicehouse_room::Room) and
+//! carries out what it asks for: what it decides is kept in the log and on disk before anybody is told.
+#![forbid(unsafe_code)]
+
+mod api;
+mod bots;
+mod config;
+mod error;
+mod finish;
+mod guard;
+mod house;
+mod identity;
+mod limit;
+mod metrics;
+mod page;
+mod rooms;
+mod serve;
+mod settings;
+mod socket;
+mod thinkers;
+
+pub use config::{Config, LONGEST, Limits};
+pub use error::{ApiError, Problem, ProblemCode};
+pub use house::{Clock, House};
+pub use identity::{Cookies, NameProblem, clean_name};
+pub use limit::Rate;
+pub use serve::{app, serve};
+
+/// The description of the API (OpenAPI 3.1).
+pub fn openapi() -> serde_json::Value {
+    api::description()
+}

@@ -1,0 +1,20 @@
+//! The page: files that are part of the program.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+use crate::error::ApiError;
+
+/// Answers what is no endpoint of the API.
+pub async fn serve(request: Request) -> Response {
+    let path = request.uri().path();
+    if path == "/api" || path.starts_with("/api/") {
+        return ApiError::not_found("endpoint").into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    dicehouse_page::answer(path, request.headers()).map(Body::from)
+}

@@ -1,0 +1,99 @@
+//! What everybody may know about a room from outside.
+
+use dicehouse_room::Room;
+use dicehouse_room::message::{Phase, SeatHolder, Watching};
+use dicehouse_table::record::{DiceHeader, Header};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A room as it is listed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Glance {
+    /// By which it is joined.
+    pub code: String,
+    /// `liars`, `claims` or `pairs`.
+    pub game: String,
+    /// The rules in a few words, as `liars perudo (dice=3)`.
+    pub rules: String,
+    /// `lobby`, `playing`, `over` or `closed`.
+    pub phase: String,
+    /// How many seats the table has.
+    pub seats: usize,
+    /// How many of them nobody has.
+    pub free: usize,
+    /// Who sits there.
+    pub players: Vec<String>,
+    /// How many people are connected.
+    pub here: usize,
+    /// The seconds for each turn; null for as long as one likes.
+    pub per_turn: Option<u32>,
+    /// Whether others may look on.
+    pub watching: bool,
+    /// Whether it is shown in the list.
+    #[serde(skip)]
+    pub listed: bool,
+    /// The game that is going on.
+    #[serde(skip)]
+    pub commitment: Option<Commitment>,
+}
+
+/// What the house committed to before a game, published while the game goes on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Commitment {
+    /// The game's id.
+    pub game: String,
+    /// The SHA-256 the house committed to, in hexadecimal digits.
+    pub commitment: String,
+    /// When it started, in milliseconds since 1970.
+    pub started: u64,
+}
+
+impl Commitment {
+    /// What the header of a game commits to.
+    pub fn of(header: &Header) -> Option<Commitment> {
+        let commitment = match &header.dice {
+            DiceHeader::Trusted { commitment } | DiceHeader::Deal { commitment, .. } => commitment,
+            DiceHeader::Given => return None,
+        };
+        Some(Commitment {
+            game: header.id.to_string(),
+            commitment: commitment.to_string(),
+            started: header.started,
+        })
+    }
+}
+
+/// What everybody may know about this room.
+pub fn glance(room: &Room, commitment: Option<Commitment>) -> Glance {
+    let state = room.summary();
+    let name = |holder: &SeatHolder| match holder {
+        SeatHolder::Free => None,
+        SeatHolder::Person { name, .. } | SeatHolder::Gone { name, .. } => Some(name.to_string()),
+        SeatHolder::Bot(bot) => Some(bot.name.to_string()),
+    };
+    let players: Vec<String> = state.seats.iter().filter_map(|seat| name(&seat.holder)).collect();
+    let settings = &state.settings;
+    Glance {
+        code: state.code.to_string(),
+        game: settings.ruleset.game().name().to_owned(),
+        rules: settings.ruleset.to_string(),
+        phase: phase(state.phase).to_owned(),
+        seats: state.seats.len(),
+        free: state.seats.len() - players.len(),
+        players,
+        here: state.people.iter().filter(|person| person.here).count(),
+        per_turn: settings.clock.per_turn.map(|seconds| seconds.0),
+        watching: matches!(settings.watching, Watching::Anyone { .. }),
+        listed: settings.listed,
+        commitment,
+    }
+}
+
+fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Lobby => "lobby",
+        Phase::Playing => "playing",
+        Phase::Over => "over",
+        Phase::Closed => "closed",
+    }
+}

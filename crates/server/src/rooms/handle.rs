@@ -1,0 +1,161 @@
+//! The way to a room that is awake.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use dicehouse_room::message::{PersonId, RoomCode, ToRoom, Version};
+use dicehouse_rules::Seat;
+use dicehouse_store::Account;
+use dicehouse_table::Answer;
+use tokio::sync::{mpsc, oneshot};
+
+use super::glance::Glance;
+use super::outbox::Outbox;
+use crate::limit::lock;
+
+/// How many inputs may wait for a room. Who sends more waits; nobody else does.
+const INBOX: usize = 256;
+
+/// The way to a room. Cloning is cheap.
+#[derive(Debug, Clone)]
+pub struct RoomHandle {
+    inbox: mpsc::Sender<ToTask>,
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    code: RoomCode,
+    connections: AtomicU64,
+    glance: Mutex<Option<Glance>>,
+}
+
+/// Something for the task of a room.
+#[derive(Debug)]
+pub enum ToTask {
+    /// Somebody opened a connection.
+    Connected {
+        /// Which connection.
+        connection: u64,
+        /// Who.
+        person: PersonId,
+        /// What they are called.
+        name: String,
+        /// Where to send what they are sent.
+        outbox: Outbox,
+    },
+    /// A message came.
+    Said {
+        /// By which connection.
+        connection: u64,
+        /// What.
+        message: ToRoom,
+    },
+    /// A connection is gone.
+    Gone {
+        /// Which.
+        connection: u64,
+    },
+    /// A bot answered.
+    Answered {
+        /// Where it plays.
+        seat: Seat,
+        /// The version at which it was asked.
+        asked: Version,
+        /// What it answered.
+        answer: Answer,
+    },
+    /// Somebody's account was deleted.
+    Forget {
+        /// Who.
+        person: PersonId,
+    },
+    /// Finish, and say when it is done.
+    Stop(oneshot::Sender<()>),
+}
+
+/// A connection to a room; the room is told when it is dropped.
+#[derive(Debug)]
+pub struct Connection {
+    id: u64,
+    inbox: mpsc::Sender<ToTask>,
+}
+
+impl RoomHandle {
+    /// The way to a room, and what comes along it.
+    pub fn new(code: RoomCode) -> (RoomHandle, mpsc::Receiver<ToTask>) {
+        let (inbox, inputs) = mpsc::channel(INBOX);
+        let shared = Shared { code, connections: AtomicU64::new(0), glance: Mutex::default() };
+        (RoomHandle { inbox, shared: Arc::new(shared) }, inputs)
+    }
+
+    /// The room's code.
+    pub fn code(&self) -> &RoomCode {
+        &self.shared.code
+    }
+
+    /// Whether the room has gone to sleep.
+    pub fn is_gone(&self) -> bool {
+        self.inbox.is_closed()
+    }
+
+    /// What everybody may know about the room.
+    pub fn glance(&self) -> Option<Glance> {
+        lock(&self.shared.glance).clone()
+    }
+
+    /// Changes what everybody may know.
+    pub fn show(&self, glance: Glance) {
+        *lock(&self.shared.glance) = Some(glance);
+    }
+
+    /// Opens a connection. `None` when the room has just gone to sleep.
+    pub async fn connect(&self, who: &Account, outbox: Outbox) -> Option<Connection> {
+        let id = self.shared.connections.fetch_add(1, Ordering::Relaxed);
+        let connected = ToTask::Connected {
+            connection: id,
+            person: PersonId::new(&who.id)?,
+            name: who.name.clone(),
+            outbox,
+        };
+        self.inbox.send(connected).await.ok()?;
+        Some(Connection { id, inbox: self.inbox.clone() })
+    }
+
+    /// Brings a bot's answer.
+    pub async fn answered(&self, seat: Seat, asked: Version, answer: Answer) {
+        // A room that is asleep asks again when it wakes up.
+        let _ = self.inbox.send(ToTask::Answered { seat, asked, answer }).await;
+    }
+
+    /// Tells the room that somebody's account is gone.
+    pub async fn forget(&self, person: PersonId) {
+        // A room that is asleep has nobody in it.
+        let _ = self.inbox.send(ToTask::Forget { person }).await;
+    }
+
+    /// Stops the room and waits until it has finished.
+    pub async fn stop(&self) {
+        let (done, stopped) = oneshot::channel();
+        if self.inbox.send(ToTask::Stop(done)).await.is_ok() {
+            let _ = stopped.await;
+        }
+    }
+}
+
+impl Connection {
+    /// Hands a message to the room. `false` when the room is gone.
+    pub async fn say(&self, message: ToRoom) -> bool {
+        self.inbox.send(ToTask::Said { connection: self.id, message }).await.is_ok()
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let gone = ToTask::Gone { connection: self.id };
+        if let Err(mpsc::error::TrySendError::Full(gone)) = self.inbox.try_send(gone) {
+            let inbox = self.inbox.clone();
+            tokio::spawn(async move { inbox.send(gone).await });
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The rooms that are awake, by code. A room that is asleep wakes up when somebody asks for it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use dicehouse_room::message::{PersonId, RoomCode, Settings};
+use dicehouse_store::RoomStatus;
+use tokio::sync::OnceCell;
+
+use super::glance::{Commitment, Glance};
+use super::handle::RoomHandle;
+use super::task;
+use crate::error::{ApiError, ProblemCode};
+use crate::house::House;
+use crate::identity::letters;
+use crate::limit::lock;
+
+type Slot = Arc<OnceCell<RoomHandle>>;
+
+/// The rooms that are awake.
+#[derive(Debug)]
+pub struct Rooms {
+    most: usize,
+    slots: Mutex<HashMap<RoomCode, Slot>>,
+}
+
+/// The length of a room's code: a thousand million codes, so that nobody finds a room by trying.
+const CODE: usize = 6;
+/// How often another code is tried when one is taken.
+const TRIES: usize = 8;
+
+impl Rooms {
+    /// No room is awake.
+    pub fn new(most: usize) -> Rooms {
+        Rooms { most, slots: Mutex::default() }
+    }
+
+    /// Opens a new room.
+    ///
+    /// # Errors
+    /// When the settings are refused, the house is full, or the store cannot be written.
+    pub async fn open(&self, house: &House, settings: Settings) -> Result<RoomHandle, ApiError> {
+        for _ in 0..TRIES {
+            let code = house.luck(|luck| letters(luck, CODE));
+            let Some(code) = RoomCode::new(&code) else { continue };
+            let Some(epoch) = house.store.make_room(code.as_str(), house.now_millis()).await?
+            else {
+                continue;
+            };
+            let slot = self.slot(&code)?;
+            let opening = task::open(house, &code, epoch, settings);
+            let opened = slot.get_or_try_init(|| opening).await;
+            return opened.cloned().inspect_err(|_| self.remove(&code));
+        }
+        Err(ApiError::unavailable())
+    }
+
+    /// The room of this code, woken up if it was asleep.
+    ///
+    /// # Errors
+    /// When there is no such room, the house is full, or the store cannot be read.
+    pub async fn find(&self, house: &House, code: &RoomCode) -> Result<RoomHandle, ApiError> {
+        if house.is_stopping() {
+            return Err(ApiError::unavailable());
+        }
+        for _ in 0..TRIES {
+            let slot = self.slot(code)?;
+            let woken = slot.get_or_try_init(|| task::wake(house, code)).await;
+            match woken {
+                Ok(handle) if handle.is_gone() => self.forget_slot(code, &slot),
+                Ok(handle) => return Ok(handle.clone()),
+                Err(error) => {
+                    self.forget_slot(code, &slot);
+                    return Err(error);
+                }
+            }
+        }
+        Err(ApiError::unavailable())
+    }
+
+    /// Wakes every room in which a game is going on: its clock runs.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn reopen(&self, house: &House) -> Result<usize, dicehouse_store::Error> {
+        let playing = house.store.rooms(RoomStatus::Playing, u32::MAX).await?;
+        let mut woken = 0;
+        for code in playing.iter().filter_map(|code| RoomCode::new(code)) {
+            match self.find(house, &code).await {
+                Ok(_) => woken += 1,
+                Err(error) => tracing::error!(%code, %error, "a room could not be reopened"),
+            }
+        }
+        Ok(woken)
+    }
+
+    /// The rooms that are shown in the list and can be joined, those with free seats first.
+    pub fn listed(&self) -> Vec<Glance> {
+        let mut listed: Vec<Glance> = self
+            .glances()
+            .into_iter()
+            .filter(|glance| glance.listed && glance.phase != "closed")
+            .collect();
+        listed.sort_by_key(|glance| {
+            (glance.free == 0, glance.phase == "playing", std::cmp::Reverse(glance.here))
+        });
+        listed
+    }
+
+    /// What the house committed to in the games that are going on.
+    pub fn commitments(&self) -> Vec<Commitment> {
+        let mut all: Vec<Commitment> =
+            self.glances().into_iter().filter_map(|glance| glance.commitment).collect();
+        all.sort_by(|a, b| (a.started, &a.game).cmp(&(b.started, &b.game)));
+        all
+    }
+
+    /// Tells every room that somebody's account is gone.
+    pub async fn forget(&self, account: &str) {
+        let Some(person) = PersonId::new(account) else { return };
+        for handle in self.handles() {
+            handle.forget(person.clone()).await;
+        }
+    }
+
+    /// Lets every room finish.
+    pub async fn close(&self) {
+        for handle in self.handles() {
+            handle.stop().await;
+        }
+    }
+
+    fn glances(&self) -> Vec<Glance> {
+        self.handles().iter().filter_map(RoomHandle::glance).collect()
+    }
+
+    fn handles(&self) -> Vec<RoomHandle> {
+        let slots = lock(&self.slots);
+        slots
+            .values()
+            .filter_map(|slot| slot.get().cloned())
+            .filter(|handle| !handle.is_gone())
+            .collect()
+    }
+
+    fn slot(&self, code: &RoomCode) -> Result<Slot, ApiError> {
+        let mut slots = lock(&self.slots);
+        if let Some(slot) = slots.get(code) {
+            return Ok(slot.clone());
+        }
+        if slots.len() >= self.most {
+            slots.retain(|_, slot| slot.get().is_none_or(|handle| !handle.is_gone()));
+        }
+        if slots.len() >= self.most {
+            let text = "The house has as many rooms as it can take. Try again later.";
+            return Err(ApiError::new(ProblemCode::Full, text));
+        }
+        Ok(slots.entry(code.clone()).or_default().clone())
+    }
+
+    fn remove(&self, code: &RoomCode) {
+        lock(&self.slots).remove(code);
+    }
+
+    /// Forgets a slot, unless somebody has put another in its place.
+    fn forget_slot(&self, code: &RoomCode, slot: &Slot) {
+        let mut slots = lock(&self.slots);
+        if slots.get(code).is_some_and(|current| Arc::ptr_eq(current, slot)) {
+            slots.remove(code);
+        }
+    }
+
+    /// Forgets a room that has gone to sleep.
+    pub fn asleep(&self, code: &RoomCode) {
+        let mut slots = lock(&self.slots);
+        let gone = |slot: &Slot| slot.get().is_some_and(RoomHandle::is_gone);
+        if slots.get(code).is_some_and(gone) {
+            slots.remove(code);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The log of a room: what is written to the store, and read back.
+
+use std::time::Instant;
+
+use dicehouse_room::message::{Phase, RoomCode, RoomEntry, Time};
+use dicehouse_store::{Append, Epoch, Error, From, RoomStatus};
+
+use crate::house::House;
+
+/// Appends entries and waits until they are on disk.
+///
+/// # Errors
+/// When they could not be kept, or somebody else owns the room by now.
+pub async fn keep(
+    house: &House,
+    code: &RoomCode,
+    epoch: Epoch,
+    phase: Phase,
+    entries: &[RoomEntry],
+) -> Result<(), Error> {
+    let Some(first) = entries.first() else { return Ok(()) };
+    let texts: Vec<String> =
+        // Entries are plain data, which JSON can always say.
+        entries.iter().map(|entry| serde_json::to_string(entry).unwrap_or_default()).collect();
+    let started = Instant::now();
+    let append = Append {
+        room: code.to_string(),
+        epoch,
+        // The store counts from 0, rooms from 1.
+        version: u64::from(first.version.0) - 1,
+        entries: texts,
+        status: status(phase, entries),
+        checkpoint: first.is_checkpoint(),
+        at: i64::try_from(first.at.0).unwrap_or(i64::MAX),
+    };
+    house.store.append(append).await?;
+    house.metrics.commit(entries.len(), started.elapsed());
+    Ok(())
+}
+
+/// What the room is doing after these entries.
+fn status(phase: Phase, entries: &[RoomEntry]) -> RoomStatus {
+    use dicehouse_room::message::Happened as H;
+    let mut status = match phase {
+        Phase::Lobby | Phase::Over => RoomStatus::Waiting,
+        Phase::Playing => RoomStatus::Playing,
+        Phase::Closed => RoomStatus::Closed,
+    };
+    for entry in entries {
+        match &entry.what {
+            // A room that is about to start must be awake, too.
+            H::Starting | H::Started { .. } => status = RoomStatus::Playing,
+            H::Ended { .. } => status = RoomStatus::Waiting,
+            H::Closed => status = RoomStatus::Closed,
+            _ => {}
+        }
+    }
+    status
+}
+
+/// What was read of a room.
+pub struct Found {
+    /// Who owns it now: we.
+    pub epoch: Epoch,
+    /// Its entries, from the last checkpoint on.
+    pub entries: Vec<RoomEntry>,
+    /// When the last one came.
+    pub alive: Time,
+    /// Whether it is closed.
+    pub is_closed: bool,
+}
+
+/// Takes a room over and reads its log. `None` when there is no such room.
+///
+/// # Errors
+/// When the store cannot be used, or the log is not one.
+pub async fn take(house: &House, code: &RoomCode) -> Result<Option<Found>, String> {
+    let words = |error: Error| error.to_string();
+    let Some(epoch) = house.store.take_room(code.as_str()).await.map_err(words)? else {
+        return Ok(None);
+    };
+    let log = house.store.log(code.as_str(), From::Checkpoint).await.map_err(words)?;
+    let entries: Result<Vec<RoomEntry>, _> =
+        log.entries.iter().map(|text| serde_json::from_str(text)).collect();
+    Ok(Some(Found {
+        epoch,
+        entries: entries.map_err(|error| format!("an entry cannot be read: {error}"))?,
+        alive: Time(u64::try_from(log.changed_at).unwrap_or(0)),
+        is_closed: log.status == RoomStatus::Closed,
+    }))
+}

@@ -1,0 +1,13 @@
+//! Rooms: who is awake, and the one task each of them has.
+
+mod glance;
+mod handle;
+mod hub;
+mod log;
+mod outbox;
+mod task;
+
+pub use glance::{Commitment, Glance};
+pub use handle::{Connection, RoomHandle};
+pub use hub::Rooms;
+pub use outbox::{Letter, Outbox, text};

@@ -1,0 +1,387 @@
+//! The one task of a room: it owns the room and carries out what it asks for. Keep first, then tell.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use dicehouse_room::message::Time;
+use dicehouse_room::message::{
+    Come, Happened, Notice, PROTOCOL, PersonId, Phase, RoomCode, RoomEntry, Settings, ToClient,
+    ToRoom,
+};
+use dicehouse_room::{Ask, Deal, Effect, Input, Room, Wanted};
+use dicehouse_store::Epoch;
+use dicehouse_table::Name;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+use super::glance::glance;
+use super::handle::{RoomHandle, ToTask};
+use super::log;
+use super::outbox::{Letter, Outbox, text};
+use crate::bots;
+use crate::error::{ApiError, ProblemCode};
+use crate::finish;
+use crate::house::House;
+
+/// After how many milliseconds clients come back when the house restarts.
+const RESTART_WAIT: u32 = 1000;
+
+/// Opens a new room and starts its task.
+///
+/// # Errors
+/// When the settings are refused or the store cannot be written.
+pub async fn open(
+    house: &House,
+    code: &RoomCode,
+    epoch: Epoch,
+    settings: Settings,
+) -> Result<RoomHandle, ApiError> {
+    let now = house.now();
+    let first = Room::open(&house.offers, now, code.clone(), settings)
+        .map_err(|refusal| ApiError::new(ProblemCode::BadRequest, refusal.text))?;
+    log::keep(house, code, epoch, Phase::Lobby, std::slice::from_ref(&first)).await?;
+    let room = replay(house, &[first])?;
+    Ok(start(house, code, epoch, room, None))
+}
+
+/// Wakes a room from its log and starts its task.
+///
+/// # Errors
+/// When there is no such room, it is closed, or its log cannot be used.
+pub async fn wake(house: &House, code: &RoomCode) -> Result<RoomHandle, ApiError> {
+    let found = log::take(house, code).await.map_err(|error| {
+        tracing::error!(%code, error, "a room cannot be read");
+        ApiError::unavailable()
+    })?;
+    let found =
+        found.filter(|found| !found.is_closed).ok_or_else(|| ApiError::not_found("room"))?;
+    let room = replay(house, &found.entries)?;
+    Ok(start(house, code, found.epoch, room, Some(found.alive)))
+}
+
+fn replay(house: &House, entries: &[RoomEntry]) -> Result<Room, ApiError> {
+    Room::replay(Arc::clone(&house.offers), house.now(), entries).map_err(|error| {
+        tracing::error!(%error, "a room cannot be replayed");
+        ApiError::unavailable()
+    })
+}
+
+fn start(
+    house: &House,
+    code: &RoomCode,
+    epoch: Epoch,
+    room: Room,
+    alive: Option<Time>,
+) -> RoomHandle {
+    let (handle, inbox) = RoomHandle::new(code.clone());
+    let is_playing = room.phase() == Phase::Playing;
+    let header = room.record().filter(|_| is_playing).map(|(header, ..)| header);
+    let task = Task {
+        house: house.clone(),
+        handle: handle.clone(),
+        epoch,
+        room,
+        connections: HashMap::new(),
+        present: HashMap::new(),
+        wake: None,
+        commitment: header.as_ref().and_then(super::glance::Commitment::of),
+        pending: VecDeque::from([Input::Woke { alive }]),
+        is_over: false,
+    };
+    handle.show(glance(&task.room, task.commitment.clone()));
+    house.metrics.room(1);
+    tokio::spawn(task.run(inbox));
+    handle
+}
+
+struct Task {
+    house: House,
+    handle: RoomHandle,
+    epoch: Epoch,
+    room: Room,
+    connections: HashMap<u64, Client>,
+    /// The connection by which each person is here.
+    present: HashMap<PersonId, u64>,
+    wake: Option<Time>,
+    commitment: Option<super::glance::Commitment>,
+    /// Inputs that follow from effects.
+    pending: VecDeque<Input>,
+    is_over: bool,
+}
+
+struct Client {
+    person: PersonId,
+    name: Name,
+    outbox: Outbox,
+}
+
+/// The room cannot go on: its entries could not be kept, or somebody else owns it.
+struct Broken(String);
+
+impl Task {
+    async fn run(mut self, mut inbox: mpsc::Receiver<ToTask>) {
+        let stopped = loop {
+            match self.settle().await {
+                Ok(()) if self.is_over => break None,
+                Ok(()) => {}
+                Err(Broken(why)) => {
+                    tracing::error!(room = %self.handle.code(), why, "a room broke off");
+                    break None;
+                }
+            }
+            let idle = Instant::now() + self.house.config.idle;
+            tokio::select! {
+                input = inbox.recv() => match input {
+                    Some(ToTask::Stop(done)) => break Some(done),
+                    Some(input) => self.take(input),
+                    None => break None,
+                },
+                () = until(self.wake, &self.house) => self.pending.push_back(Input::Tick),
+                () = sleep_until(idle), if self.may_sleep() => break None,
+            }
+        };
+        self.end(inbox, stopped).await;
+    }
+
+    /// A room in which nobody is and no game goes on need not be awake.
+    fn may_sleep(&self) -> bool {
+        self.connections.is_empty() && self.room.phase() != Phase::Playing
+    }
+
+    async fn end(self, mut inbox: mpsc::Receiver<ToTask>, stopped: Option<oneshot::Sender<()>>) {
+        inbox.close();
+        if !self.is_over {
+            let restart = text(&ToClient::Notice(Notice::Restart { wait: RESTART_WAIT }));
+            for client in self.connections.values() {
+                let _ = client.outbox.put(Letter::Text(restart.clone()));
+            }
+        }
+        for client in self.connections.values() {
+            // Who cannot be told any more is gone by itself.
+            let _ = client.outbox.put(Letter::End);
+        }
+        // What still waits in the inbox was not acknowledged to anybody.
+        drop(inbox);
+        self.house.metrics.room(-1);
+        self.house.rooms.asleep(self.handle.code());
+        if let Some(stopped) = stopped {
+            let _ = stopped.send(());
+        }
+    }
+
+    fn take(&mut self, input: ToTask) {
+        match input {
+            ToTask::Connected { connection, person, name, outbox } => {
+                let name = Name::new(&name);
+                self.connections.insert(connection, Client { person, name, outbox });
+            }
+            ToTask::Said { connection, message } => self.said(connection, message),
+            ToTask::Gone { connection } => self.gone(connection),
+            ToTask::Answered { seat, asked, answer } => {
+                self.house.metrics.bot_answer();
+                self.pending.push_back(Input::Answer { seat, asked, answer });
+            }
+            ToTask::Forget { person } => {
+                if let Some(&connection) = self.present.get(&person) {
+                    self.cut(connection);
+                }
+            }
+            // Handled where the loop can end.
+            ToTask::Stop(_) => {}
+        }
+    }
+
+    fn said(&mut self, connection: u64, message: ToRoom) {
+        let Some(client) = self.connections.get(&connection) else { return };
+        let person = client.person.clone();
+        match message {
+            ToRoom::Come(Come { protocol, have }) if protocol == PROTOCOL => {
+                let name = client.name.clone();
+                self.replace(&person, connection);
+                self.pending.push_back(Input::Come { person, name, have });
+            }
+            ToRoom::Come(Come { protocol, .. }) => {
+                let words = format!(
+                    "This house speaks version {PROTOCOL} of the messages, not {protocol}."
+                );
+                self.put(connection, text(&ToClient::Notice(Notice::Unreadable { text: words })));
+                self.cut(connection);
+            }
+            ToRoom::Command(command) if self.present.get(&person) == Some(&connection) => {
+                self.pending.push_back(Input::Command { person, command });
+            }
+            // Who has not come yet, or came again by another connection, is not heard.
+            ToRoom::Command(_) => {}
+            ToRoom::Ping => {
+                let now = self.house.now();
+                self.put(connection, text(&ToClient::Pong { now }));
+            }
+        }
+    }
+
+    /// A person has one connection: an older one is told and ended.
+    fn replace(&mut self, person: &PersonId, connection: u64) {
+        let before = self.present.insert(person.clone(), connection);
+        if let Some(before) = before.filter(|&before| before != connection) {
+            self.put(before, text(&ToClient::Notice(Notice::Replaced)));
+            if let Some(client) = self.connections.remove(&before) {
+                let _ = client.outbox.put(Letter::End);
+            }
+        }
+    }
+
+    fn gone(&mut self, connection: u64) {
+        let Some(client) = self.connections.remove(&connection) else { return };
+        if self.present.get(&client.person) == Some(&connection) {
+            self.present.remove(&client.person);
+            self.pending.push_back(Input::Gone { person: client.person });
+        }
+    }
+
+    /// Ends a connection after what was sent before.
+    fn cut(&mut self, connection: u64) {
+        if let Some(client) = self.connections.get(&connection) {
+            let _ = client.outbox.put(Letter::End);
+        }
+        self.gone(connection);
+    }
+
+    fn put(&mut self, connection: u64, text: Utf8Bytes) {
+        let Some(client) = self.connections.get(&connection) else { return };
+        if client.outbox.put(Letter::Text(text)).is_err() {
+            // It hurts nobody else: the connection is dropped, its person can come back.
+            self.house.metrics.slow_reader();
+            self.gone(connection);
+        }
+    }
+
+    /// Takes all inputs that are there.
+    async fn settle(&mut self) -> Result<(), Broken> {
+        while let Some(input) = self.pending.pop_front() {
+            self.step(input).await?;
+        }
+        Ok(())
+    }
+
+    async fn step(&mut self, input: Input) -> Result<(), Broken> {
+        let step = self.room.consider(self.house.now(), input);
+        let entries = step.entries().to_vec();
+        let code = self.handle.code();
+        log::keep(&self.house, code, self.epoch, self.room.phase(), &entries)
+            .await
+            .map_err(|error| Broken(error.to_string()))?;
+        let effects = self
+            .room
+            .carry_on(self.house.now(), step)
+            .map_err(|error| Broken(error.to_string()))?;
+        self.note(&entries);
+        for effect in effects {
+            self.carry_out(effect).await?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the counts and what is known outside up to date.
+    fn note(&mut self, entries: &[RoomEntry]) {
+        let mut changed = false;
+        for entry in entries {
+            match &entry.what {
+                Happened::Played { .. } | Happened::Said { .. } | Happened::Clock { .. } => {
+                    continue;
+                }
+                Happened::Started { header, .. } => {
+                    self.house.metrics.game_started();
+                    self.commitment = super::glance::Commitment::of(header);
+                }
+                Happened::Ended { .. } => {
+                    self.house.metrics.game_ended();
+                    self.commitment = None;
+                }
+                _ => {}
+            }
+            changed = true;
+        }
+        if changed {
+            self.show();
+        }
+    }
+
+    fn show(&self) {
+        self.handle.show(glance(&self.room, self.commitment.clone()));
+    }
+
+    async fn carry_out(&mut self, effect: Effect) -> Result<(), Broken> {
+        match effect {
+            Effect::Send(people, message) => self.send(&people, &message),
+            Effect::Drop(person) => {
+                if let Some(connection) = self.present.remove(&person)
+                    && let Some(client) = self.connections.remove(&connection)
+                {
+                    let _ = client.outbox.put(Letter::End);
+                }
+            }
+            Effect::Ask(ask) => self.ask(*ask),
+            Effect::Deal(wanted) => {
+                let deal = self.deal(&wanted).await?;
+                self.pending.push_back(Input::Deal(deal));
+            }
+            Effect::WakeAt(time) => self.wake = time,
+            Effect::Over(finished) => finish::keep(&self.house, *finished).await,
+            Effect::Closed => self.is_over = true,
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, people: &[PersonId], message: &ToClient) {
+        if let ToClient::Answer(answer) = message
+            && matches!(answer.outcome, dicehouse_room::message::Outcome::Refused(_))
+        {
+            self.house.metrics.refusal();
+        }
+        if matches!(message, ToClient::Presence(_)) {
+            self.show();
+        }
+        let text = text(message);
+        for person in people {
+            if let Some(&connection) = self.present.get(person) {
+                self.put(connection, text.clone());
+            }
+        }
+    }
+
+    /// Lets a bot think beside the reactor.
+    fn ask(&self, ask: Ask) {
+        let (house, handle) = (self.house.clone(), self.handle.clone());
+        let seed = house.luck(rand::Rng::next_u64);
+        tokio::spawn(async move {
+            let Ask { bot, seat, asked, question } = ask;
+            let pause = tokio::time::sleep(house.config.bot_pause);
+            let answer = house.thinkers.run(move || bots::answer(&bot, &question, seed)).await;
+            // People want to follow what happens.
+            pause.await;
+            handle.answered(seat, asked, answer.unwrap_or_else(bots::failed)).await;
+        });
+    }
+
+    async fn deal(&self, wanted: &Wanted) -> Result<Deal, Broken> {
+        let game = wanted.ruleset.game().name();
+        let people: Vec<&str> = wanted
+            .seats
+            .iter()
+            .map(|person| person.as_ref().map_or("", PersonId::as_str))
+            .collect();
+        let won = self.house.store.games_won_by(game, &people).await;
+        let won = won.map_err(|error| Broken(error.to_string()))?;
+        Ok(bots::deal(&self.house, won))
+    }
+}
+
+/// Waits for a time by the house's clock.
+async fn until(time: Option<Time>, house: &House) {
+    match time {
+        Some(time) => tokio::time::sleep(Duration::from_millis(time.since(house.now()))).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,55 @@
+//! The routes of a house, and listening.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use tokio::net::TcpListener;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::api;
+use crate::config::LONGEST;
+use crate::error::ApiError;
+use crate::guard;
+use crate::house::House;
+use crate::page;
+
+/// How long a request may take.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The routes of a house.
+pub fn app(house: House) -> Router {
+    let metrics = house.clone();
+    let panicked = CatchPanicLayer::custom(move |_| {
+        metrics.metrics.panic();
+        axum::response::IntoResponse::into_response(ApiError::unavailable())
+    });
+    Router::new()
+        .merge(api::router())
+        .with_state(house.clone())
+        .fallback(page::serve)
+        .layer(DefaultBodyLimit::max(LONGEST))
+        .layer(TimeoutLayer::with_status_code(
+            axum::http::StatusCode::SERVICE_UNAVAILABLE,
+            REQUEST_TIMEOUT,
+        ))
+        .layer(panicked)
+        .layer(from_fn_with_state(house, guard::guard))
+}
+
+/// Listens until the house closes. Open connections are told, and then waited for.
+///
+/// # Errors
+/// When the listener fails.
+pub async fn serve(listener: TcpListener, house: House) -> std::io::Result<()> {
+    let mut stopping = house.stopping();
+    let app = app(house).into_make_service_with_connect_info::<SocketAddr>();
+    let closed = async move {
+        // An error means that the house is gone.
+        let _ = stopping.wait_for(|&stopping| stopping).await;
+    };
+    axum::serve(listener, app).with_graceful_shutdown(closed).await
+}

@@ -1,0 +1,82 @@
+//! A person in a room.
+
+use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use dicehouse_room::message::{Notice, ToClient, ToRoom};
+use dicehouse_store::Account;
+use std::time::Duration;
+
+use tokio::time::{MissedTickBehavior, interval, sleep};
+
+use super::line::{Heard, Line, Opening, PING_EVERY, limited};
+use crate::house::House;
+use crate::rooms::{Connection, Letter, Outbox, RoomHandle, text};
+
+/// Opens the connection of a person to a room.
+pub fn play(
+    upgrade: WebSocketUpgrade,
+    opening: Opening,
+    room: RoomHandle,
+    who: Account,
+) -> Response {
+    limited(upgrade).on_upgrade(move |socket| run(socket, opening, room, who))
+}
+
+async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account) {
+    let house = opening.house().clone();
+    let mut line = Line::new(socket, opening);
+    let (outbox, mut letters) = Outbox::new();
+    let Some(connection) = room.connect(&who, outbox).await else {
+        return line.end(RESTART, "the room is gone: come back").await;
+    };
+    let mut pings = interval(PING_EVERY);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    pings.tick().await;
+    loop {
+        tokio::select! {
+            letter = letters.recv() => match letter {
+                Some(Letter::Text(text)) => if !line.say(text).await { break },
+                Some(Letter::End) => return line.end(NORMAL, "").await,
+                None => return line.end(TOO_SLOW, "too slow: come back").await,
+            },
+            heard = line.hear() => match heard {
+                Heard::Text(text) => if let Some(answer) = take(&house, &connection, &text).await
+                    && !line.say(answer).await { break },
+                Heard::TooFast(wait) => {
+                    if !line.say(notice(Notice::TooFast { wait })).await { break }
+                    // Who goes on sending is read no faster than allowed.
+                    sleep(Duration::from_millis(u64::from(wait.min(5_000)))).await;
+                }
+                Heard::NotText => {
+                    let text = "Messages are JSON in text frames.".to_owned();
+                    if !line.say(notice(Notice::Unreadable { text })).await { break }
+                }
+                Heard::Gone => break,
+            },
+            _ = pings.tick() => if !line.is_alive().await { break },
+        }
+    }
+}
+
+const NORMAL: u16 = 1000;
+const RESTART: u16 = 1012;
+const TOO_SLOW: u16 = 1013;
+
+/// Hands a message to the room. What cannot be read is answered here.
+async fn take(house: &House, connection: &Connection, text: &str) -> Option<Utf8Bytes> {
+    match serde_json::from_str::<ToRoom>(text) {
+        Ok(message) => {
+            connection.say(message).await;
+            None
+        }
+        Err(error) => {
+            house.metrics.unreadable();
+            let text = format!("The message could not be understood: {error}");
+            Some(notice(Notice::Unreadable { text }))
+        }
+    }
+}
+
+fn notice(notice: Notice) -> Utf8Bytes {
+    text(&ToClient::Notice(notice))
+}

@@ -1,0 +1,308 @@
+//! People who do not mean well.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Guest, Open, liars, quick};
+use dicehouse_client::{Line, Visitor};
+use dicehouse_room::message::{Notice, Outcome, RoomCode, ToClient};
+use dicehouse_server::{Config, Limits, Rate};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+fn socket(code: &RoomCode) -> String {
+    format!("/api/rooms/{code}/socket")
+}
+
+async fn hear(line: &mut Line) -> Option<ToClient> {
+    let text = timeout(Duration::from_secs(10), line.hear()).await.expect("an answer")?;
+    Some(serde_json::from_str(&text).unwrap())
+}
+
+/// The next message of this kind.
+async fn until<T>(line: &mut Line, pick: impl Fn(ToClient) -> Option<T>) -> T {
+    loop {
+        let message = hear(line).await.expect("the line is open");
+        if let Some(picked) = pick(message) {
+            return picked;
+        }
+    }
+}
+
+fn answer(message: ToClient) -> Option<(u32, Outcome)> {
+    match message {
+        ToClient::Answer(answer) => Some((answer.id.0, answer.outcome)),
+        _ => None,
+    }
+}
+
+/// Somebody who knows the name, the room's code and the public id of a player gets neither seat nor dice.
+#[tokio::test]
+async fn a_seat_belongs_to_its_token() {
+    let open = Open::new(quick()).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    let guest = Guest::come(&ada, &code, 1).await;
+    guest.sit();
+    let me: Value = ada.get("/api/me").await.unwrap();
+    let id = me["id"].as_str().unwrap();
+
+    // The same name is no claim to the seat.
+    let thief = open.visitor("Ada").await;
+    let mut line = Line::open(&thief, &socket(&code)).await.unwrap();
+    line.say(r#"{"type":"come","protocol":1}"#).await;
+    let (person, seat) = until(&mut line, |message| match message {
+        ToClient::Welcome(welcome) => Some((welcome.you.person, welcome.you.seat)),
+        _ => None,
+    })
+    .await;
+    assert_ne!(person.as_str(), id);
+    assert_eq!(seat, None);
+    // Neither is the public id, wherever it is put.
+    for token in [id.to_owned(), format!("{id:0<64}"), "0".repeat(64)] {
+        let forged = Visitor::known(open.address.clone(), token);
+        assert!(Line::open(&forged, &socket(&code)).await.is_err());
+    }
+    assert!(Line::open(&Visitor::new(open.address.clone()), &socket(&code)).await.is_err());
+    for (number, wanted) in [
+        json!({"do":"kick","person":id}),
+        json!({"do":"start"}),
+        json!({"do":"close"}),
+        json!({"do":"act","act":"1x1","asked":1}),
+        json!({"do":"take-back"}),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut command = wanted.clone();
+        command["type"] = "command".into();
+        command["id"] = (number + 1).into();
+        // A person named in the command is not who sends it.
+        command["by"] = json!({ "person": id });
+        command["person"] = command.get("person").cloned().unwrap_or(id.into());
+        line.say(command.to_string()).await;
+        let (_, outcome) = until(&mut line, answer).await;
+        assert!(matches!(outcome, Outcome::Refused(_)), "{wanted}: {outcome:?}");
+    }
+    open.close().await;
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_gets_no_connection() {
+    let open = Open::new(quick()).await;
+    let ada = open.visitor("Ada").await;
+    let token = ada.token.clone().unwrap().0;
+    let code = open.room(&ada, liars(2)).await;
+    let ours = format!("http://127.0.0.1:{}", open.port);
+    for (origin, cookie, allowed) in [
+        (Some(ours.as_str()), true, true),
+        (Some("http://evil.example"), true, false),
+        (Some("http://evil.example"), false, false),
+        (Some("null"), true, false),
+        (None, true, false),
+        (None, false, true),
+    ] {
+        let url = format!("ws://127.0.0.1:{}{}", open.port, socket(&code));
+        let mut request = url.into_client_request().unwrap();
+        if let Some(origin) = origin {
+            request.headers_mut().insert("origin", origin.parse().unwrap());
+        }
+        let (name, value) = match cookie {
+            true => ("cookie", format!("dicehouse={token}")),
+            false => ("authorization", format!("Bearer {token}")),
+        };
+        request.headers_mut().insert(name, value.parse().unwrap());
+        let stream = TcpStream::connect(("127.0.0.1", open.port)).await.unwrap();
+        match tokio_tungstenite::client_async(request, stream).await {
+            Ok(_) => assert!(allowed, "{origin:?} {cookie}"),
+            Err(tungstenite::Error::Http(response)) => {
+                assert!(!allowed, "{origin:?} {cookie}: {response:?}");
+                assert_eq!(response.status(), 403);
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    open.close().await;
+}
+
+/// Commands that come twice, late or out of order are done once, and the answer is the same.
+#[tokio::test]
+async fn a_command_is_done_once() {
+    let open = Open::new(quick()).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    let mut line = Line::open(&ada, &socket(&code)).await.unwrap();
+    line.say(r#"{"type":"come","protocol":1}"#).await;
+    let say = r#"{"type":"command","id":1,"do":"say","say":{"phrase":"hello"}}"#;
+    let sit = r#"{"type":"command","id":2,"do":"sit"}"#;
+    for text in [say, say, sit, say, sit] {
+        line.say(text).await;
+    }
+    let mut answers = Vec::new();
+    let mut said = 0;
+    while answers.len() < 5 {
+        match hear(&mut line).await.unwrap() {
+            ToClient::Answer(answer) => answers.push((answer.id.0, answer.outcome)),
+            ToClient::Update(update) => {
+                said += update
+                    .entries
+                    .iter()
+                    .filter(|entry| {
+                        matches!(entry.what, dicehouse_room::message::Happened::Said { .. })
+                    })
+                    .count();
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(said, 1);
+    assert!(answers.iter().all(|(_, outcome)| matches!(outcome, Outcome::Done(_))), "{answers:?}");
+    assert_eq!(answers[0], answers[1]);
+    assert_eq!(answers[0], answers[3]);
+    assert_eq!(answers[2], answers[4]);
+    // On another connection, too.
+    let mut again = Line::open(&ada, &socket(&code)).await.unwrap();
+    again.say(r#"{"type":"come","protocol":1}"#).await;
+    again.say(sit).await;
+    assert_eq!(until(&mut again, answer).await, answers[2]);
+    // The first one was told, and is not heard any more.
+    let replaced = |message| matches!(message, ToClient::Notice(Notice::Replaced)).then_some(());
+    until(&mut line, replaced).await;
+    open.close().await;
+}
+
+/// Frames of all kinds of nonsense: each is answered or ends its own connection; the house goes on.
+#[tokio::test]
+async fn nonsense_hurts_nobody() {
+    let open = Open::new(quick()).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    let seed = 20_260_315;
+    println!("seed {seed}");
+    let mut luck = ChaCha8Rng::seed_from_u64(seed);
+    let texts = [
+        "".to_owned(),
+        "{".to_owned(),
+        "null".to_owned(),
+        "[]".to_owned(),
+        r#"{"type":"come"}"#.to_owned(),
+        r#"{"type":"come","protocol":99}"#.to_owned(),
+        r#"{"type":"come","protocol":1,"have":4294967295}"#.to_owned(),
+        r#"{"type":"command","id":1,"do":"sit","seat":255}"#.to_owned(),
+        r#"{"type":"command","id":4294967295,"do":"sit"}"#.to_owned(),
+        r#"{"type":"command","id":0,"do":"act","act":"0x0","asked":0}"#.to_owned(),
+        r#"{"type":"command","id":2,"do":"say","say":{"text":"\u0000\u001b[31m"}}"#.to_owned(),
+        r#"{"type":"command","id":3,"do":"seat-seed","seed":""}"#.to_owned(),
+        format!(r#"{{"type":"command","id":3,"do":"seat-bot","bot":"{}"}}"#, "x".repeat(5000)),
+        "[".repeat(8000),
+    ];
+    for text in texts {
+        let mut line = Line::open(&ada, &socket(&code)).await.unwrap();
+        line.say(r#"{"type":"come","protocol":1}"#).await;
+        line.say(text.clone()).await;
+        line.say(r#"{"type":"ping"}"#).await;
+        loop {
+            match hear(&mut line).await {
+                Some(ToClient::Pong { .. }) => break,
+                Some(_) => {}
+                None => {
+                    assert!(text.contains("99"), "{text}");
+                    break;
+                }
+            }
+        }
+    }
+    // A frame that is too long ends the connection.
+    let mut line = Line::open(&ada, &socket(&code)).await.unwrap();
+    line.say("x".repeat(9000)).await;
+    while timeout(Duration::from_secs(10), line.hear()).await.unwrap().is_some() {}
+    // Bytes that are no frames at all, after and instead of the handshake.
+    for _ in 0..50 {
+        let mut stream = TcpStream::connect(("127.0.0.1", open.port)).await.unwrap();
+        let noise: Vec<u8> = (0..luck.random_range(1..3000)).map(|_| luck.random()).collect();
+        let _ = stream.write_all(&noise).await;
+    }
+    let health: Value = ada.get("/api/health").await.unwrap();
+    assert_eq!(health["status"], "ok");
+    let metrics = ada.text("/api/metrics").await.unwrap();
+    assert!(metrics.contains("dicehouse_panics_total 0"), "{metrics}");
+    open.close().await;
+}
+
+#[tokio::test]
+async fn a_flood_is_slowed_down_and_told_so() {
+    let limits =
+        Limits { messages: Rate { burst: 10, per_second: 50.0 }, ..Limits::by_connection_alone() };
+    let open = Open::new(Config { limits, ..quick() }).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    let mut line = Line::open(&ada, &socket(&code)).await.unwrap();
+    for _ in 0..60 {
+        line.say(r#"{"type":"ping"}"#).await;
+    }
+    let wait = until(&mut line, |message| match message {
+        ToClient::Notice(Notice::TooFast { wait }) => Some(wait),
+        _ => None,
+    })
+    .await;
+    assert!((1..=20).contains(&wait), "{wait}");
+    open.close().await;
+}
+
+#[tokio::test]
+async fn an_address_has_only_so_many_connections() {
+    let limits = Limits { connections: 3, ..Limits::by_connection_alone() };
+    let open = Open::new(Config { limits, ..quick() }).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    let mut lines = Vec::new();
+    for _ in 0..3 {
+        lines.push(Line::open(&ada, &socket(&code)).await.unwrap());
+    }
+    let error = Line::open(&ada, &socket(&code)).await.unwrap_err();
+    assert!(error.to_string().contains("open connections"), "{error}");
+    lines.pop().unwrap().end().await;
+    for _ in 0..100 {
+        if Line::open(&ada, &socket(&code)).await.is_ok() {
+            return open.close().await;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the place was not given back");
+}
+
+/// A thousand sockets that never read: they are cut off, and a game beside them goes on as ever.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thousand_who_never_read_hurt_nobody_else() {
+    let open = Open::new(quick()).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    let deaf = open.visitor("Deaf").await;
+    let mut lines = Vec::new();
+    for _ in 0..1000 {
+        // Each replaces the one before; none of them ever reads.
+        let mut line = Line::open(&deaf, &socket(&code)).await.unwrap();
+        line.say(r#"{"type":"come","protocol":1}"#).await;
+        lines.push(line);
+    }
+    let bo = open.visitor("Bo").await;
+    let mut one = Guest::come(&ada, &code, 1).await;
+    let mut two = Guest::come(&bo, &code, 2).await;
+    one.sit();
+    two.sit();
+    timeout(Duration::from_secs(60), async { tokio::join!(one.play(1), two.play(1)) })
+        .await
+        .unwrap();
+    let health: Value = ada.get("/api/health").await.unwrap();
+    assert_eq!(health["status"], "ok");
+    drop(lines);
+    open.close().await;
+}
