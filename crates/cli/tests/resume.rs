@@ -169,7 +169,10 @@ fn fill_the_disk(data: &Path) {
         }
     };
     let offered = |asked: &str| {
-        let line = asked.lines().find(|line| line.contains('+') && line.trim().contains("  "));
+        let is_split = |line: &&str| {
+            line.trim().starts_with(|c: char| c.is_ascii_digit()) && line.contains('+')
+        };
+        let line = asked.lines().find(is_split);
         line.unwrap().split_whitespace().next().unwrap().to_owned()
     };
     let split_or_stuck = ["Your split?", "to try again"];
