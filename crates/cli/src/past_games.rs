@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use dicehouse_table::record::{Playback, Record};
 use dicehouse_terminal::PastGame;
 
+use crate::problem::in_words;
+
 /// More than anybody scrolls through.
 const MOST: usize = 200;
 
@@ -50,8 +52,8 @@ fn past_game(path: PathBuf) -> Option<PastGame> {
 /// # Errors
 /// Why it cannot be, in words.
 pub fn open(path: &Path) -> Result<Playback, String> {
-    let bytes =
-        fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let bytes = fs::read(path)
+        .map_err(|error| format!("cannot read {}: {}", path.display(), in_words(&error)))?;
     let record = Record::read_bytes(&bytes).map_err(|error| error.to_string())?;
     Playback::new(record).map_err(|error| error.to_string())
 }

@@ -65,3 +65,9 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .downcast_ref::<io::Error>()
         .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
+
+/// What went wrong with a file, without the system's number for it.
+pub fn in_words(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error ").next().unwrap_or(&text).to_owned()
+}

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use dicehouse_table::record::{ReadError, Record};
 
-use crate::problem::Problem;
+use crate::problem::{Problem, in_words};
 
 /// A record.
 #[derive(Args)]
@@ -37,11 +37,11 @@ impl RecordArg {
     pub fn bytes(&self) -> Result<Vec<u8>, Problem> {
         let failed =
             |why: String| Problem::failure(format!("cannot read {}: {why}", self.path.display()));
-        let size = std::fs::metadata(&self.path).map_err(|error| failed(error.to_string()))?.len();
+        let size = std::fs::metadata(&self.path).map_err(|error| failed(in_words(&error)))?.len();
         if size > MOST_BYTES {
             return Err(failed(format!("it has {size} bytes, no record is that long")));
         }
-        std::fs::read(&self.path).map_err(|error| failed(error.to_string()))
+        std::fs::read(&self.path).map_err(|error| failed(in_words(&error)))
     }
 
     /// The record in the file.

@@ -150,12 +150,14 @@ fn card(scene: &Scene<'_>, view: &ClaimsView<'_>, seat: Seat) -> Card {
         dicehouse_rules::claims::RollTime::RoundStart => view.contenders.contains(seat),
         dicehouse_rules::claims::RollTime::EachTurn => view.claimant == Some(seat),
     };
-    let front = match shown.or(open) {
+    let front = match scene.opened(seat).or(shown).or(open) {
         Some(dice) => Front::Open(dice),
         None if rolled => Front::Cup(view.rules.dice),
         None => Front::Nothing,
     };
-    let mut info = format!("{} points", view.scores.get(seat).copied().unwrap_or(0));
+    let score = view.scores.get(seat).copied().unwrap_or(0);
+    let leads = score > 0 && view.scores.values().all(|other| *other <= score);
+    let mut info = format!("{}{score} points", if leads { "▲ " } else { "" });
     if view.cards.contains(seat) {
         info.push_str(" ♦");
     }
@@ -208,6 +210,7 @@ fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &ClaimsV
     let claimant = view.claimant.map_or("", |seat| scene.name(seat));
     let caller = view.caller.map_or("", |seat| scene.name(seat));
     let (above, below) = match (scene.stage, view.claim) {
+        (Stage::Opened(_, _, what), _) => (what.title().to_owned(), what.means().to_owned()),
         (Stage::Exchange(step, entries), _) => exchange_lines(scene, step, entries, caller),
         (_, Some(_)) => (scene.status.clone(), format!("{claimant} → {caller}")),
         (_, None) if view.claimant.is_some() => {

@@ -231,7 +231,10 @@ fn in_front(canvas: &mut Canvas<'_>, play: &Play) {
             canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
         }
         Phase::Out if play.showing.is_none() => {
-            let inner = canvas.window(54, 8, "You are out");
+            // Who has filled a score sheet is done, not beaten.
+            let sheets = matches!(play.scene().table().layout(), Layout::Sheets(_));
+            let title = if sheets { "You are done" } else { "You are out" };
+            let inner = canvas.window(54, 8, title);
             let text = "The others play on. Watch them, or skip to the end of the game?";
             canvas.wrapped(rows(inner, 1, 3), text, canvas.look.text());
             let buttons =

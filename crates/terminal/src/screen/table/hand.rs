@@ -85,6 +85,7 @@ pub fn own_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, circle: 
     }
     let shown = match scene.stage {
         Stage::Showdown(showdown, ..) => Some(showdown.hands[near]).filter(|hand| !hand.is_empty()),
+        Stage::Opened(..) => scene.opened(near),
         _ => scene.hand(),
     };
     match shown {

@@ -173,6 +173,10 @@ fn card(scene: &Scene<'_>, view: &LiarsView<'_>, seat: Seat) -> Card {
                 _ => Front::Cup(dice),
             }
         }
+        Stage::Opened(..) => match scene.opened(seat) {
+            Some(dice) => Front::Open(dice),
+            None => Front::Cup(dice),
+        },
         _ => match scene.open.and_then(|open| open.get(seat).copied()) {
             Some(hand) if !hand.is_empty() => Front::Open(hand.sorted()),
             _ if dice == 0 => Front::Nothing,
@@ -239,6 +243,10 @@ fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &LiarsVi
                 bid_by(scene, showdown.bidder, showdown.bid, area.width)
             };
             (Some(showdown.bid), below)
+        }
+        Stage::Opened(_, _, what) => {
+            canvas.centered(area, 0, what.title(), look.turn());
+            (None, what.means().to_owned())
         }
         _ => {
             canvas.centered(area, 0, &scene.status, look.turn());

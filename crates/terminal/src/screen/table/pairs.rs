@@ -144,6 +144,9 @@ fn draw(
     let title = format!("Round {}: the dice for all", round_shown(view, scene));
     let inner = canvas.framed(rows(right, 0, high), &title, canvas.look.felt());
     shared_dice(canvas, inner, scene, large);
+    if let (Some(split), Some(dice)) = (chosen, view.dice) {
+        letters(canvas, inner, large, split, &dice);
+    }
 
     let below = rows(right, high, right.height);
     let list = if area.height > 26 { 9 } else { 7 };
@@ -209,6 +212,33 @@ fn shared_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, size: Siz
         Some(hand) => dice::centered(canvas, area, &hand, size, &none_count),
         None => canvas.centered(area, area.height / 2, "the dice are rolled", canvas.look.dim()),
     }
+}
+
+/// Which pair each die goes to, below the dice: A A B B, and × for the removed one.
+fn letters(canvas: &mut Canvas<'_>, area: Rect, size: Size, split: Split, dice: &Dice) {
+    let Some(parts) = parts(split, dice) else { return };
+    let each = size.columns(1) + 1;
+    let left = area.x + area.width.saturating_sub(size.columns(dice.len())) / 2;
+    for (n, part) in parts.iter().enumerate() {
+        let x = left + n as u16 * each + each / 2 - 1;
+        canvas.text(x, area.bottom(), 1, part, canvas.look.turn());
+    }
+}
+
+/// The letter of each die in a split: the first way that adds up.
+fn parts(split: Split, dice: &Dice) -> Option<Vec<&'static str>> {
+    let pips: Vec<u8> = dice.faces().iter().map(|face| face.get()).collect();
+    let [low, _] = split.pairs();
+    let removed = pips.iter().position(|pips| *pips == split.removed().get())?;
+    let others: Vec<usize> = (0..pips.len()).filter(|n| *n != removed).collect();
+    let first = others.iter().flat_map(|a| others.iter().map(move |b| (*a, *b)));
+    let (a, b) = first.into_iter().find(|(a, b)| a < b && pips[*a] + pips[*b] == low)?;
+    let letter = |n| match n {
+        n if n == removed => "×",
+        n if n == a || n == b => "A",
+        _ => "B",
+    };
+    Some((0..pips.len()).map(letter).collect())
 }
 
 /// While the splits of a round are shown, its dice still lie there.

@@ -337,7 +337,7 @@ impl Play {
             self.tell();
             return;
         }
-        let showing = Showing::new(entries);
+        let showing = Showing::new(entries).to(self.people_in());
         if showing.holds() {
             self.next = Some(view);
         } else {

@@ -8,7 +8,7 @@ use dicehouse_telling::{Line, Narrator};
 
 use super::circle::Direction;
 use super::kind::{GameTable, table};
-use super::showing::COUNTING;
+use super::showing::{COUNTING, Opened};
 
 /// A table at one moment, as one person may see it.
 pub struct Scene<'a> {
@@ -49,6 +49,8 @@ pub enum Stage<'a> {
     Exchange(usize, &'a [Entry]),
     /// Everybody's splits.
     Marks(&'a [Entry]),
+    /// Dice rolled for all to see: how many of them by now, and what for.
+    Opened(&'a [(Seat, Dice)], usize, Opened),
 }
 
 impl Scene<'_> {
@@ -78,6 +80,16 @@ impl Scene<'_> {
                 hand.map(|hand| tumbling(hand.len(), elapsed, self.table().sides()))
             }
             _ => hand,
+        }
+    }
+
+    /// The dice that `seat` has just rolled for all to see.
+    pub fn opened(&self, seat: Seat) -> Option<Dice> {
+        match self.stage {
+            Stage::Opened(dice, step, _) => {
+                dice.iter().take(step).find(|(who, _)| *who == seat).map(|(_, dice)| *dice)
+            }
+            _ => None,
         }
     }
 

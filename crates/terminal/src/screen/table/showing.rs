@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dicehouse_rules::{Fact, Showdown, ThrowKind};
+use dicehouse_rules::{Dice, Fact, Seat, Seats, Showdown, ThrowKind};
 use dicehouse_table::Entry;
 
 use super::scene::Stage;
@@ -19,6 +19,8 @@ pub struct Showing {
     kind: Kind,
     step: usize,
     elapsed: Duration,
+    /// Those at this keyboard who are in the game.
+    people: Seats,
 }
 
 #[derive(Clone, Debug)]
@@ -37,13 +39,67 @@ enum Kind {
     Claim,
     /// Everybody's splits.
     Marks,
+    /// Dice rolled for all to see, seat by seat.
+    Open(Vec<(Seat, Dice)>, Opened),
+}
+
+/// What dice are rolled in the open for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opened {
+    /// The lowest opens the game.
+    FirstBid,
+    /// The highest wins a tie.
+    RollOff,
+    /// A stack is shown, and rolled again.
+    Stack,
+}
+
+impl Opened {
+    /// What it is about, in a few words.
+    pub fn title(self) -> &'static str {
+        match self {
+            Opened::FirstBid => "rolling for the first bid",
+            Opened::RollOff => "rolling for the win",
+            Opened::Stack => "a stack!",
+        }
+    }
+
+    /// What follows from it, in a few words.
+    pub fn means(self) -> &'static str {
+        match self {
+            Opened::FirstBid => "the lowest opens",
+            Opened::RollOff => "the highest wins",
+            Opened::Stack => "it is rolled again",
+        }
+    }
 }
 
 impl Showing {
     /// Shows `entries`.
     pub fn new(entries: Vec<Entry>) -> Showing {
         let kind = kind(&entries);
-        Showing { entries, kind, step: 0, elapsed: Duration::ZERO }
+        Showing { entries, kind, step: 0, elapsed: Duration::ZERO, people: Seats::NONE }
+    }
+
+    /// The same, shown to these players: a showdown waits for them.
+    #[must_use]
+    pub fn to(self, people: Seats) -> Showing {
+        Showing { people, ..self }
+    }
+
+    /// Whether one of those who look has something to win or lose.
+    fn is_at_stake(&self) -> bool {
+        let facts = self.entries.iter().filter_map(|entry| match entry {
+            Entry::Event(event) => Some(event.fact),
+            _ => None,
+        });
+        let mut seats = facts.flat_map(|fact| match fact {
+            Fact::Showdown(showdown) => vec![showdown.caller, showdown.bidder],
+            Fact::DieLost { seat, .. } | Fact::DieGained { seat, .. } => vec![seat],
+            Fact::ClaimShown { seat, .. } | Fact::Scored { seat, .. } => vec![seat],
+            _ => Vec::new(),
+        });
+        seats.any(|seat| self.people.contains(seat))
     }
 
     /// What is shown once everything has been told, as for those who step through a record.
@@ -68,6 +124,7 @@ impl Showing {
             Kind::Points => Stage::Exchange(usize::MAX, &self.entries),
             Kind::Claim => Stage::Exchange(self.step, &self.entries),
             Kind::Marks => Stage::Marks(&self.entries),
+            Kind::Open(dice, what) => Stage::Opened(dice, self.step, *what),
         }
     }
 
@@ -77,6 +134,7 @@ impl Showing {
             Kind::Roll => 1,
             Kind::Note | Kind::Secret | Kind::Points | Kind::Marks => 0,
             Kind::Claim => 2,
+            Kind::Open(dice, _) => dice.len(),
             Kind::Showdown(showdown) => {
                 COUNTING + showdown.hands.seats_where(|hand| !hand.is_empty()).len()
             }
@@ -91,7 +149,8 @@ impl Showing {
     /// Whether the last step waits for a key: people want to look at a showdown.
     pub fn waits(&self, speed: Speed) -> bool {
         let worth = matches!(self.kind, Kind::Showdown(_) | Kind::Claim | Kind::Marks);
-        self.is_told() && worth && speed.waits()
+        let waits = speed.waits() || self.is_at_stake();
+        self.is_told() && worth && waits && !self.people.is_empty()
     }
 
     fn time(&self) -> Duration {
@@ -103,6 +162,8 @@ impl Showing {
             (Kind::Marks, _) => 4000,
             (Kind::Claim | Kind::Showdown(_), step) if step == self.last() => 6000,
             (Kind::Claim, _) => 1000,
+            (Kind::Open(dice, _), step) if step == dice.len() => 1200,
+            (Kind::Open(..), _) => 450,
             (Kind::Showdown(_), 0 | 1) => 1000,
             (Kind::Showdown(_), _) => 550,
         })
@@ -136,6 +197,9 @@ fn kind(entries: &[Entry]) -> Kind {
         _ => None,
     });
     let mut kind = Kind::Note;
+    if let Some(open) = rolled_in_the_open(entries) {
+        return open;
+    }
     for fact in facts {
         match fact {
             Fact::Showdown(showdown) => return Kind::Showdown(showdown),
@@ -152,4 +216,28 @@ fn kind(entries: &[Entry]) -> Kind {
         }
     }
     kind
+}
+
+/// Dice that were rolled for all to see.
+fn rolled_in_the_open(entries: &[Entry]) -> Option<Kind> {
+    let mut found: Vec<(Seat, Dice, Opened)> = Vec::new();
+    for entry in entries {
+        let Entry::Event(event) = entry else { continue };
+        match event.fact {
+            Fact::Rolled {
+                what: ThrowKind::OpenerDie,
+                seat: Some(seat),
+                shown: Some(dice),
+                ..
+            } => found.push((seat, dice, Opened::FirstBid)),
+            Fact::Rolled {
+                what: ThrowKind::RollOff, seat: Some(seat), shown: Some(dice), ..
+            } => found.push((seat, dice, Opened::RollOff)),
+            Fact::Stacked { seat, dice } => found.push((seat, dice, Opened::Stack)),
+            _ => {}
+        }
+    }
+    let what = found.first()?.2;
+    let dice = found.into_iter().filter(|(.., why)| *why == what);
+    Some(Kind::Open(dice.map(|(seat, dice, _)| (seat, dice)).collect(), what))
 }

@@ -65,7 +65,7 @@ impl Room {
 
 /// Draws a player.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts: Counts<'_>) {
-    name(canvas, area, card);
+    name(canvas, area, card, room, counts);
     let last = Rect::new(area.x, area.y + room.height() - 1, area.width, 1);
     let front = Rect::new(area.x, area.y + 1, area.width, room.height() - 2);
     match (card.front, room) {
@@ -90,7 +90,22 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts
     below(canvas, last, card, room, counts);
 }
 
-fn name(canvas: &mut Canvas<'_>, area: Rect, card: &Card) {
+/// Which dice count, where there is little room: a row below the dice.
+fn marks(card: &Card, room: Room, counts: Counts<'_>, width: u16) -> Option<String> {
+    let (Front::Open(dice), Room::Tight) = (card.front, room) else { return None };
+    let marks: Vec<&str> =
+        dice.faces().iter().map(|face| if counts(*face) { "▲" } else { " " }).collect();
+    let spread = Size::Tiny.columns(dice.len()) <= width;
+    Some(marks.join(if spread { " " } else { "" })).filter(|marks| !marks.trim().is_empty())
+}
+
+fn name(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts: Counts<'_>) {
+    // Where the marks need the row below, the news stand beside the name.
+    if let (Some(_), Some((news, good))) = (marks(card, room, counts, area.width), &card.news) {
+        let style = if *good { canvas.look.good() } else { canvas.look.bad() };
+        let name = fit(&card.name, area.width.saturating_sub(columns(news) + 1));
+        return canvas.centered(area, 0, &format!("{name} {news}"), style);
+    }
     let style = match card {
         Card { out: true, .. } => canvas.look.dim(),
         Card { turn: true, .. } => canvas.look.turn(),
@@ -106,18 +121,12 @@ fn name(canvas: &mut Canvas<'_>, area: Rect, card: &Card) {
 
 /// The row below the dice: the news, or how the player stands; in little room also which dice count.
 fn below(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts: Counts<'_>) {
+    if let Some(marks) = marks(card, room, counts, area.width) {
+        return canvas.centered(area, 0, &marks, canvas.look.title());
+    }
     if let Some((news, good)) = &card.news {
         let style = if *good { canvas.look.good() } else { canvas.look.bad() };
         return canvas.centered(area, 0, news, style);
-    }
-    if let (Front::Open(dice), Room::Tight) = (card.front, room) {
-        let marks: Vec<&str> =
-            dice.faces().iter().map(|face| if counts(*face) { "▲" } else { " " }).collect();
-        let spread = Size::Tiny.columns(dice.len()) <= area.width;
-        let marks = marks.join(if spread { " " } else { "" });
-        if !marks.trim().is_empty() {
-            return canvas.centered(area, 0, &marks, canvas.look.title());
-        }
     }
     let lost = "□".repeat(usize::from(card.lost));
     let both = [lost.as_str(), card.info.as_str()].into_iter().filter(|text| !text.is_empty());
