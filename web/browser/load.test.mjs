@@ -30,7 +30,7 @@ test('the first load', { timeout: 30_000 }, async () => {
   console.log(`first load: ${bytes} bytes over the wire, ready after ${took} ms`);
   assert.ok(bytes < MOST_BYTES, `${bytes} bytes`);
   // A second is the aim; a machine that runs all tests at once may take longer.
-  assert.ok(took < 4000, `${took} ms`);
+  assert.ok(took < 8000, `${took} ms`);
   // The document is asked for again each time, and not sent again.
   const etag = (await fetch(house.url)).headers.get('etag');
   assert.equal((await fetch(house.url, { headers: { 'if-none-match': etag } })).status, 304);

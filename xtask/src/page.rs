@@ -1,4 +1,4 @@
-//! The checks of the page: its types, and the tests of its logic.
+//! The checks of the page: its types, the tests of its logic, and people playing in a real browser.
 
 use std::fs;
 
@@ -12,6 +12,20 @@ pub fn check(root: &Root) -> Result<(), String> {
     install(root)?;
     npm(root, &["run", "--silent", "check"])?;
     npm(root, &["run", "--silent", "test"])
+}
+
+/// Plays in a real browser against the real program.
+///
+/// # Errors
+/// When something does not go as it should.
+pub fn browser(root: &Root) -> Result<(), String> {
+    install(root)?;
+    let built = root.command("cargo").args(["build", "--bin", "dicehouse"]).status();
+    match built {
+        Ok(status) if status.success() => npm(root, &["run", "--silent", "browser"]),
+        Ok(status) => Err(format!("cargo build failed ({status})")),
+        Err(error) => Err(format!("cannot run cargo: {error}")),
+    }
 }
 
 /// Fetches the page's packages, unless those of this lock file are there.

@@ -63,6 +63,7 @@ pub fn steps(root: &Root) -> Vec<Step> {
             needs: PAGE_PROGRAMS,
             ..Step::check("page", "the types of the page, and the tests of its logic", page::check)
         },
+        browser(root),
         Step::run("doctests", &["cargo", "test", "--workspace", "--doc"]),
         Step {
             needs: TEST_PROGRAMS,
@@ -111,6 +112,25 @@ const TEST_PROGRAMS: &[Package] = &[
 /// What the page is built and tested with.
 const PAGE_PROGRAMS: &[Package] =
     &[Package { program: "node", package: "nodejs" }, Package { program: "npm", package: "npm" }];
+
+fn browser(root: &Root) -> Step {
+    let step = Step {
+        needs: BROWSER_PROGRAMS,
+        ..Step::check("browser", "the page in a real browser, against the server", page::browser)
+    };
+    if root.join("crates/server/Cargo.toml").exists() {
+        step
+    } else {
+        Step { work: Work::NotRun("there is no server"), ..step }
+    }
+}
+
+/// What plays in a browser.
+const BROWSER_PROGRAMS: &[Package] = &[
+    Package { program: "node", package: "nodejs" },
+    Package { program: "npm", package: "npm" },
+    Package { program: "chromium", package: "chromium" },
+];
 
 fn tests() -> Step {
     let command: &[&str] = if system::has("cargo-nextest") {
