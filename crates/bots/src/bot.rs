@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use dicehouse_rules::{Cause, GameKind};
-use dicehouse_table::{Failure, Player, Question, Seated};
+use dicehouse_rules::GameKind;
+use dicehouse_table::{Player, Seated};
 use serde::Serialize;
 
 use crate::options::{BotOption, Values};
@@ -19,15 +19,27 @@ pub enum Difficulty {
     Medium,
     /// It plays well.
     Hard,
+    /// It plays as well as the house can.
+    Expert,
 }
 
 impl Difficulty {
+    /// All levels, from easy on.
+    pub const ALL: [Difficulty; 4] =
+        [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Expert];
+
+    /// The level with this name.
+    pub fn named(name: &str) -> Option<Difficulty> {
+        Difficulty::ALL.into_iter().find(|level| level.name() == name)
+    }
+
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {
             Difficulty::Easy => "easy",
             Difficulty::Medium => "medium",
             Difficulty::Hard => "hard",
+            Difficulty::Expert => "expert",
         }
     }
 }
@@ -41,7 +53,7 @@ impl fmt::Display for Difficulty {
 /// A bot as it is listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BotInfo {
-    /// Its name, unlike any other bot's.
+    /// Its name, unlike that of any other bot of its game.
     pub name: &'static str,
     /// The game it plays.
     pub game: GameKind,
@@ -139,9 +151,4 @@ impl fmt::Debug for HouseBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("HouseBot").field(&self.spec).finish()
     }
-}
-
-/// What a bot answers when it sits at a table of another game.
-pub(crate) fn cannot_play(ask: &Question<'_>) -> Failure {
-    Failure::fault(Cause::Unreadable, format!("this bot does not play {}", ask.view.kind()))
 }

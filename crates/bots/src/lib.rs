@@ -21,9 +21,12 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod adapter;
 mod bot;
 mod chance;
 mod claims;
+mod company;
+mod future;
 mod liars;
 pub mod measure;
 mod options;

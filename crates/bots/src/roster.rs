@@ -9,19 +9,23 @@ use crate::{claims, liars, pairs};
 
 /// Every house bot; within a game from easy to hard.
 static ENTRIES: &[&Entry] = &[
-    &liars::truthful::ENTRY,
-    &liars::bluffer::ENTRY,
     &liars::dicey::ENTRY,
+    &liars::bluffer::ENTRY,
+    &liars::truthful::ENTRY,
     &liars::gambler::ENTRY,
+    &liars::fox::ENTRY,
+    &liars::counter::ENTRY,
     &liars::odds::ENTRY,
     &liars::master::ENTRY,
     &claims::honest::ENTRY,
     &claims::chancer::ENTRY,
     &claims::shark::ENTRY,
+    &claims::master::ENTRY,
     &pairs::legal::ENTRY,
     &pairs::greedy::ENTRY,
     &pairs::steady::ENTRY,
     &pairs::planner::ENTRY,
+    &pairs::master::ENTRY,
 ];
 
 /// The house bots.
@@ -39,17 +43,23 @@ impl Roster {
         Roster::all().filter(move |info| info.plays(game))
     }
 
-    /// The bot called `NAME` or `NAME:key=value,...`.
+    /// The bot called `NAME` or `NAME:key=value,...`; of bots with the same name that play
+    /// different games the first.
     ///
     /// # Errors
     /// When there is no such bot, it has no such option, or the option cannot have this value.
     pub fn find(spec: &str) -> Result<HouseBot, BotError> {
+        Roster::find_among(spec, |_| true)
+    }
+
+    /// The first bot of this name that `wanted` likes, or else the first of this name.
+    fn find_among(spec: &str, wanted: impl Fn(&BotInfo) -> bool) -> Result<HouseBot, BotError> {
         let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
         let name = name.trim();
-        let entry = ENTRIES
-            .iter()
-            .copied()
-            .find(|entry| entry.info.name == name)
+        let named = || ENTRIES.iter().copied().filter(|entry| entry.info.name == name);
+        let entry = named()
+            .find(|entry| wanted(&entry.info))
+            .or_else(|| named().next())
             .ok_or_else(|| BotError::UnknownBot(name.to_owned()))?;
         Ok(HouseBot::new(entry, &Values::read(&entry.info, options)?))
     }
@@ -59,7 +69,7 @@ impl Roster {
     /// # Errors
     /// As `find`, and when the bot plays another game.
     pub fn find_for(game: GameKind, spec: &str) -> Result<HouseBot, BotError> {
-        let bot = Roster::find(spec)?;
+        let bot = Roster::find_among(spec, |info| info.plays(game))?;
         if bot.info().plays(game) {
             Ok(bot)
         } else {
@@ -141,8 +151,15 @@ impl BotError {
     }
 }
 
+/// Names, each once, separated by commas.
 fn names(bots: impl Iterator<Item = &'static BotInfo>) -> String {
-    bots.map(|bot| bot.name).collect::<Vec<_>>().join(", ")
+    let mut names: Vec<&str> = Vec::new();
+    for bot in bots {
+        if !names.contains(&bot.name) {
+            names.push(bot.name);
+        }
+    }
+    names.join(", ")
 }
 
 fn has(options: &[&str]) -> String {
@@ -161,8 +178,8 @@ mod tests {
     fn names_are_unique_plain_and_found() {
         for info in Roster::all() {
             assert!(info.name.bytes().all(|byte| byte.is_ascii_lowercase()), "{}", info.name);
-            assert_eq!(Roster::all().filter(|other| other.name == info.name).count(), 1);
-            let bot = Roster::find(info.name).unwrap();
+            assert_eq!(Roster::of(info.game).filter(|other| other.name == info.name).count(), 1);
+            let bot = Roster::find_for(info.game, info.name).unwrap();
             assert_eq!((bot.info(), bot.spec()), (info, info.name));
             assert!(bot.info().games().eq([info.game]));
             assert!(!info.about.is_empty() && info.about.len() <= 80, "{}", info.name);
@@ -184,7 +201,7 @@ mod tests {
         for info in Roster::all() {
             for option in info.options {
                 let spec = format!("{}: {} = {} ", info.name, option.name, option.default);
-                let bot = Roster::find(&spec).unwrap();
+                let bot = Roster::find_for(info.game, &spec).unwrap();
                 assert_eq!(bot.spec(), info.name);
             }
         }
@@ -200,7 +217,7 @@ mod tests {
     #[test]
     fn errors_name_the_bot_the_option_and_what_is_allowed() {
         let error = |spec: &str| Roster::find(spec).unwrap_err().to_string();
-        assert!(error("dicy").starts_with("there is no bot \"dicy\": the bots are truthful, "));
+        assert!(error("dicy").starts_with("there is no bot \"dicy\": the bots are dicey, "));
         assert!(error("").starts_with("there is no bot \"\""));
         assert_eq!(error("dicey:cal=1"), "dicey has no option \"cal\": it has call");
         assert_eq!(error("truthful:x=1"), "truthful has no option \"x\": it has none");

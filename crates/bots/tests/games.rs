@@ -58,7 +58,7 @@ fn sizes(game: GameKind) -> impl Iterator<Item = usize> {
 #[test]
 fn every_bot_plays_every_preset_at_every_table_without_a_fault() {
     for info in Roster::all() {
-        let bot = Roster::find(info.name).unwrap();
+        let bot = Roster::find_for(info.game, info.name).unwrap();
         for preset in info.game.presets() {
             for size in sizes(info.game) {
                 play(preset.ruleset(), &vec![bot.clone(); size], size as u64);
@@ -71,7 +71,7 @@ fn every_bot_plays_every_preset_at_every_table_without_a_fault() {
 fn mixed_tables_play_without_a_fault() {
     for game in GameKind::ALL {
         let all: Vec<HouseBot> =
-            Roster::of(game).map(|info| Roster::find(info.name).unwrap()).collect();
+            Roster::of(game).map(|info| Roster::find_for(game, info.name).unwrap()).collect();
         for preset in game.presets() {
             for deal in 0..12 {
                 let sizes: Vec<usize> = sizes(game).collect();
@@ -112,7 +112,7 @@ fn bots_play_any_rules_without_a_fault() {
         let size = drawn.random_range(game.fewest_players()..=most);
         let all: Vec<_> = Roster::of(game).collect();
         let bots: Vec<HouseBot> = (0..size)
-            .map(|_| Roster::find(all[drawn.random_range(0..all.len())].name).unwrap())
+            .map(|_| Roster::find_for(game, all[drawn.random_range(0..all.len())].name).unwrap())
             .collect();
         play(ruleset, &bots, deal);
     }
@@ -149,7 +149,7 @@ fn one_of(drawn: &mut ChaCha8Rng, words: &[&str]) -> String {
 fn records_of_bots_verify() {
     for game in GameKind::ALL {
         let bots: Vec<HouseBot> =
-            Roster::of(game).map(|info| Roster::find(info.name).unwrap()).collect();
+            Roster::of(game).map(|info| Roster::find_for(game, info.name).unwrap()).collect();
         for preset in game.presets() {
             let deal = 3;
             let opening = Opening {
@@ -172,7 +172,7 @@ fn records_of_bots_verify() {
 #[test]
 fn the_same_seed_and_views_give_the_same_acts() {
     for info in Roster::all() {
-        let bots = vec![Roster::find(info.name).unwrap(); 3];
+        let bots = vec![Roster::find_for(info.game, info.name).unwrap(); 3];
         for preset in info.game.presets() {
             let first = play(preset.ruleset(), &bots, 9);
             assert_eq!(first, play(preset.ruleset(), &bots, 9), "{}, {}", info.name, preset.name);

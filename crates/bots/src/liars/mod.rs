@@ -1,7 +1,9 @@
 //! The bots of `liars`.
 
 pub(crate) mod bluffer;
+pub(crate) mod counter;
 pub(crate) mod dicey;
+pub(crate) mod fox;
 pub(crate) mod gambler;
 pub(crate) mod master;
 pub(crate) mod odds;
@@ -11,9 +13,9 @@ mod counts;
 
 use dicehouse_rules::liars::LiarsView;
 use dicehouse_rules::{Act, Acts, Bid, BidActs, Dice, View};
-use dicehouse_table::{Failure, Player, Question, Reply};
+use dicehouse_table::Player;
 
-use crate::bot::cannot_play;
+use crate::adapter;
 
 /// How a bot of `liars` decides.
 pub(crate) trait Decide: Send {
@@ -21,19 +23,11 @@ pub(crate) trait Decide: Send {
 }
 
 /// Seats a bot at a table.
-pub(crate) fn seat(bot: impl Decide + 'static) -> Box<dyn Player + Send> {
-    Box::new(Sits(bot))
-}
-
-struct Sits<B>(B);
-
-impl<B: Decide> Player for Sits<B> {
-    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
-        match (&ask.view, &ask.legal) {
-            (View::Liars(view), Acts::Bid(legal)) => Ok(self.0.decide(view, legal).into()),
-            _ => Err(cannot_play(ask)),
-        }
-    }
+pub(crate) fn seat(mut bot: impl Decide + 'static) -> Box<dyn Player + Send> {
+    adapter::seat(move |question| match (&question.view, &question.legal) {
+        (View::Liars(view), Acts::Bid(legal)) => Some(bot.decide(view, legal).into()),
+        _ => None,
+    })
 }
 
 /// The viewer's own dice.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use dicehouse_rules::{GameKind, Ruleset, RulesetError};
 use serde::{Deserialize, Serialize};
 
-use crate::bot::HouseBot;
+use crate::bot::{BotInfo, HouseBot};
 use crate::roster::Roster;
 
 use super::deals::Progress;
@@ -14,14 +14,16 @@ use super::figure::Figure;
 use super::play::{solo_score, win_share};
 
 /// The rulesets and table sizes at which the bots of a game are measured.
-const MEASURED: [(GameKind, &str, usize); 7] = [
+const MEASURED: [(GameKind, &str, usize); 9] = [
     (GameKind::Liars, "contest", 2),
     (GameKind::Liars, "contest", 4),
     (GameKind::Liars, "perudo", 2),
     (GameKind::Liars, "perudo", 4),
     (GameKind::Claims, "simple", 2),
     (GameKind::Claims, "full", 2),
+    (GameKind::Claims, "simple", 4),
     (GameKind::Pairs, "standard", 1),
+    (GameKind::Pairs, "standard", 4),
 ];
 
 /// The strengths of the bots of one game under one ruleset.
@@ -83,7 +85,7 @@ pub fn measure(
     progress: Progress<'_>,
 ) -> Result<Vec<Strengths>, RulesetError> {
     let bots: Vec<HouseBot> =
-        Roster::of(game).filter_map(|info| Roster::find(info.name).ok()).collect();
+        Roster::of(game).filter_map(|info| Roster::find_for(game, info.name).ok()).collect();
     let settings = MEASURED.iter().filter(|(measured, ..)| *measured == game);
     settings
         .map(|(_, rules, players)| {
@@ -196,9 +198,10 @@ impl StrengthTable {
     }
 
     /// The bot's strength under the first ruleset its game was measured under, as it is listed.
-    pub fn of(&self, bot: &str) -> Option<(&Strengths, &BotStrength)> {
-        self.measured.iter().find_map(|strengths| {
-            let found = strengths.bots.iter().find(|strength| strength.bot == bot);
+    pub fn of(&self, bot: &BotInfo) -> Option<(&Strengths, &BotStrength)> {
+        let of_game = self.measured.iter().filter(|strengths| bot.plays(strengths.game));
+        of_game.into_iter().find_map(|strengths| {
+            let found = strengths.bots.iter().find(|strength| strength.bot == bot.name);
             found.map(|strength| (strengths, strength))
         })
     }
@@ -237,7 +240,7 @@ mod tests {
     #[test]
     fn the_shipped_table_is_of_the_bots_as_they_are() {
         for info in Roster::all() {
-            let (_, strength) = StrengthTable::shipped().of(info.name).unwrap();
+            let (_, strength) = StrengthTable::shipped().of(info).unwrap();
             assert_eq!(strength.version, info.version, "{}", info.name);
         }
     }

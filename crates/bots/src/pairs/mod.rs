@@ -2,6 +2,7 @@
 
 pub(crate) mod greedy;
 pub(crate) mod legal;
+pub(crate) mod master;
 pub(crate) mod planner;
 pub(crate) mod steady;
 
@@ -10,9 +11,9 @@ mod rollouts;
 
 use dicehouse_rules::pairs::{PairsRules, Sheet};
 use dicehouse_rules::{Act, Acts, Dice, Split, View};
-use dicehouse_table::{Failure, Player, Question, Reply};
+use dicehouse_table::Player;
 
-use crate::bot::cannot_play;
+use crate::adapter;
 
 /// A decision of `pairs`: the bot's own sheet and this round's dice.
 pub(crate) struct Choice<'a> {
@@ -48,22 +49,14 @@ pub(crate) trait Decide: Send {
 }
 
 /// Seats a bot at a table.
-pub(crate) fn seat(bot: impl Decide + 'static) -> Box<dyn Player + Send> {
-    Box::new(Sits(bot))
-}
-
-struct Sits<B>(B);
-
-impl<B: Decide> Player for Sits<B> {
-    fn act(&mut self, ask: &Question<'_>) -> Result<Reply, Failure> {
-        let (View::Pairs(view), Acts::Split { splits }) = (&ask.view, &ask.legal) else {
-            return Err(cannot_play(ask));
+pub(crate) fn seat(mut bot: impl Decide + 'static) -> Box<dyn Player + Send> {
+    adapter::seat(move |question| {
+        let (View::Pairs(view), Acts::Split { splits }) = (&question.view, &question.legal) else {
+            return None;
         };
-        let (Some(sheet), Some(dice)) = (view.sheets.get(ask.seat), view.dice) else {
-            return Err(cannot_play(ask));
-        };
+        let (sheet, dice) = (view.sheets.get(question.seat)?, view.dice?);
         let choice = Choice { rules: &view.rules, sheet, dice, splits };
-        let split = self.0.decide(&choice).or(splits.first().copied());
-        split.map(|split| Act::Split(split).into()).ok_or_else(|| cannot_play(ask))
-    }
+        let split = bot.decide(&choice).or(splits.first().copied())?;
+        Some(Act::Split(split).into())
+    })
 }

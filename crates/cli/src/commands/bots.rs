@@ -78,7 +78,7 @@ struct Strength {
 
 impl Listed {
     fn new(info: &'static BotInfo) -> Listed {
-        let strength = StrengthTable::shipped().of(info.name).map(|(measured, bot)| Strength {
+        let strength = StrengthTable::shipped().of(info).map(|(measured, bot)| Strength {
             value: bot.strength,
             error: bot.error,
             unit: measured.unit(),

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use dicehouse_bots::{Difficulty, Roster};
 use dicehouse_rules::{GameKind, MAX_SEATS, RulesetError};
 use dicehouse_terminal::plain::{self, Talkback};
 use dicehouse_terminal::{DEFAULT_BOTS, GamePlan, House as _, SeatPlan, next_bot, screen};
@@ -36,6 +37,9 @@ pub struct PlayArgs {
     /// Run programs in a sandbox: no network, no files but their own
     #[arg(long)]
     sandbox: bool,
+    /// How hard the bots are that nobody named: easy, medium, hard or expert
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    level: Option<Difficulty>,
     /// The names of the people at this keyboard, separated by commas
     #[arg(long, value_name = "NAME,...", conflicts_with = "watch_bots")]
     names: Option<String>,
@@ -64,6 +68,7 @@ const EXAMPLES: &str = "\
 Examples:
   dicehouse play liars                          against the default bots
   dicehouse play liars --rules perudo --bots odds,gambler,dicey
+  dicehouse play liars --level hard --players 5
   dicehouse play claims --rules full --names Ann,Bob --players 4
   dicehouse play pairs --watch-bots --bots steady --plain
   dicehouse play liars -o wild=1 -o dice=3 --seed 7
@@ -140,6 +145,11 @@ fn seats(game: GameKind, players: usize) -> Result<(), Problem> {
     Err(Problem::usage(RulesetError::Players { game, players, fewest, most }))
 }
 
+fn level(text: &str) -> Result<Difficulty, String> {
+    let known = || Difficulty::ALL.map(Difficulty::name).join(", ");
+    Difficulty::named(text).ok_or_else(|| format!("the levels are {}", known()))
+}
+
 /// The bots named, and as many others as the table needs.
 fn bots(
     args: &PlayArgs,
@@ -165,6 +175,11 @@ fn bots(
         (None, None) if people > 1 || (game == GameKind::Pairs && people == 1) => 0,
         (None, None) => DEFAULT_BOTS,
     };
+    if let Some(level) = args.level {
+        let company = Roster::company(game, level, wanted);
+        bots.extend(company.iter().map(|bot| bot.spec().to_owned()));
+        return Ok(bots);
+    }
     let choices = house.bots(game);
     for _ in 0..wanted {
         let seated: Vec<&str> = bots.iter().map(String::as_str).collect();

@@ -7,6 +7,7 @@
 
 mod advice;
 mod exchange;
+mod pack;
 mod points;
 mod round;
 mod sums;

@@ -33,7 +33,7 @@ pub(crate) static ENTRY: Entry = Entry {
         difficulty: Difficulty::Hard,
         about: "reads the others' dice from their bids and plays the best expected outcome",
         options: &[],
-        version: "1",
+        version: "2",
     },
     make: |_| Arc::new(|seed| seat(Odds { appraiser: Appraiser::new(), luck: Luck::new(seed) })),
 };
@@ -80,8 +80,8 @@ impl Appraiser {
         };
         self.known.learn(view);
         let beliefs = Beliefs::new(view, own, next, &self.known);
-        let outlook = Outlook::new(view, next, &beliefs, self.known.kinds(next));
-        if let Some(last) = view.standing_bid() {
+        let outlook = Outlook::new(view, own, next, &beliefs, self.known.kinds(next));
+        if let Some(last) = view.last_bid() {
             if legal.call {
                 offer(outlook.call(last), Act::Call);
             }

@@ -3,7 +3,7 @@
 //! The constants were found by playing seeded matches against the other house bots under
 //! `contest`, `perudo` and `variation`, at tables of two and four; none of them is delicate.
 
-use dicehouse_rules::liars::{Exact, ExactRight, ExactWrong, LiarsView};
+use dicehouse_rules::liars::{Challenge, Exact, LiarsView, PlacedBid};
 use dicehouse_rules::{Bid, Dice, Face, Seat};
 
 use crate::liars::counts::{Counts, Tails};
@@ -28,6 +28,7 @@ pub(super) struct Outlook<'a, 'v> {
     view: &'a LiarsView<'v>,
     beliefs: &'a Beliefs,
     hand: Dice,
+    own: Seat,
     next: Seat,
     next_kinds: Kinds,
     /// What another player's lost die is worth, where an own one is worth 1.
@@ -37,33 +38,39 @@ pub(super) struct Outlook<'a, 'v> {
 impl<'a, 'v> Outlook<'a, 'v> {
     pub fn new(
         view: &'a LiarsView<'v>,
+        seat: Seat,
         next: Seat,
         beliefs: &'a Beliefs,
         next_kinds: Kinds,
     ) -> Outlook<'a, 'v> {
         let others = view.seats_in().len().saturating_sub(1).max(1);
-        Outlook { view, beliefs, hand: own(view), next, next_kinds, share: 1.0 / others as f64 }
+        let share = 1.0 / others as f64;
+        Outlook { view, beliefs, hand: own(view), own: seat, next, next_kinds, share }
     }
 
     /// What calling `last` is worth.
-    pub fn call(&self, last: Bid) -> f64 {
-        let is_true = self.beliefs.others(last.face).at_least(self.missing(last));
-        (1.0 - is_true) * self.share - is_true
+    pub fn call(&self, last: PlacedBid) -> f64 {
+        let is_true = self.beliefs.others(last.bid.face).at_least(self.missing(last.bid));
+        let quantity = last.bid.quantity;
+        is_true * self.settled(last, None, quantity)
+            + (1.0 - is_true) * self.settled(last, None, quantity.saturating_sub(1))
     }
 
     /// What calling `last` exact is worth.
-    pub fn exact(&self, last: Bid, exact: Exact) -> f64 {
-        let right = self.beliefs.others(last.face).exactly(self.missing(last));
-        let when_right = match exact.right {
-            ExactRight::OthersLose => 1.0,
-            ExactRight::CallerGains if self.hand.len() < usize::from(self.view.rules.dice) => 1.0,
-            ExactRight::CallerGains => 0.0,
-        };
-        let when_wrong = match exact.wrong {
-            ExactWrong::CallerLoses => -1.0,
-            ExactWrong::BidderLoses => self.share,
-        };
-        right * when_right + (1.0 - right) * when_wrong
+    pub fn exact(&self, last: PlacedBid, exact: Exact) -> f64 {
+        let right = self.beliefs.others(last.bid.face).exactly(self.missing(last.bid));
+        let quantity = last.bid.quantity;
+        right * self.settled(last, Some(exact), quantity)
+            + (1.0 - right) * self.settled(last, Some(exact), quantity.saturating_add(1))
+    }
+
+    /// What a challenge is worth when so many dice count for the bid, as the rules settle it.
+    fn settled(&self, last: PlacedBid, exact: Option<Exact>, count: u8) -> f64 {
+        let challenge = Challenge { last, caller: self.own, exact };
+        let settled = self.view.rules.settle(&challenge, count, &self.view.dice);
+        let lost = |seat| if seat == self.own { -1.0 } else { self.share };
+        let gained = if settled.gainer.is_some() { 1.0 } else { 0.0 };
+        settled.losers.iter().map(lost).sum::<f64>() + gained
     }
 
     /// Offers the raises on `face` with what they are worth.
@@ -106,11 +113,11 @@ impl<'a, 'v> Outlook<'a, 'v> {
             + kinds.honest * self.no_honest_raise(bid)
     }
 
-    /// The chance that the next player has no dice of their own for a higher bid: nearly, for
-    /// raise rules differ in how many it takes.
+    /// The chance that the next player has no dice of their own for a higher bid.
     fn no_honest_raise(&self, bid: Bid) -> f64 {
+        let bidding = self.view.bidding(self.next);
         let below = |face: Face| -> f64 {
-            let needed = usize::from(bid.quantity) + usize::from(face <= bid.face);
+            let needed = bidding.least(Some(bid), face).map_or(usize::MAX, usize::from);
             self.beliefs.next(face).iter().take(needed).sum()
         };
         Face::first(self.view.rules.faces).map(below).product()

@@ -1,0 +1,261 @@
+//! The exchange on the table, solved by the chance to win that each outcome leaves.
+//!
+//! Points are means to an end: who leads in the last round must not be caught, who is behind must
+//! dare. The chance to win is estimated by taking what is still to come for each player as a
+//! normal distribution; the exchange is then a small game between claimant and caller, each for
+//! their own chance, solved by regret matching.
+
+use dicehouse_rules::claims::ClaimsView;
+use dicehouse_rules::{Act, Acts, BySeat, Seat};
+
+use crate::future::Future;
+
+use super::exchange::Sums;
+
+/// Points that a round brings a player on average, per mean sum of the dice, and how much that
+/// varies. Measured in games of this bot against itself.
+const MEAN: f64 = 1.1;
+const SPREAD: f64 = 0.95;
+/// What is left of chance when nothing is to come: a tie is broken somehow.
+const LEAST_SPREAD: f64 = 0.6;
+/// Iterations of regret matching.
+const ITERATIONS: u32 = 400;
+/// How often each act is played by the viewer, who is to act.
+pub(super) fn mix(view: &ClaimsView<'_>, legal: &Acts) -> Vec<(Act, f64)> {
+    let exchange = match Exchange::of(view) {
+        Some(exchange) => exchange,
+        None => return legal.iter().map(|act| (act, 1.0)).collect(),
+    };
+    match legal {
+        Acts::Immunity => {
+            let plays = exchange.plays_card(view.claim.unwrap_or(0));
+            vec![(if plays { Act::Immunity } else { Act::NoImmunity }, 1.0)]
+        }
+        Acts::Answer => {
+            let solved = exchange.solve();
+            let called = solved.calls(view.claim.unwrap_or(0));
+            vec![(Act::Call, called), (Act::LetPass, 1.0 - called)]
+        }
+        Acts::Claim { .. } => {
+            let solved = exchange.solve();
+            let sum = view.hand.map_or(0, |hand| hand.sum() as u8);
+            solved.claims(sum)
+        }
+        Acts::Nothing | Acts::Bid(_) | Acts::Split { .. } => Vec::new(),
+    }
+}
+
+/// The exchange on the table.
+struct Exchange<'a> {
+    view: &'a ClaimsView<'a>,
+    claimant: Seat,
+    caller: Seat,
+    sums: Sums,
+}
+
+/// Chances to win of claimant and caller.
+#[derive(Clone, Copy, Debug, Default)]
+struct Chances {
+    claimant: f64,
+    caller: f64,
+}
+
+/// What a claim can lead to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Outcomes {
+    passed: Chances,
+    truthful: Chances,
+    caught: Chances,
+}
+
+impl<'a> Exchange<'a> {
+    fn of(view: &'a ClaimsView<'a>) -> Option<Exchange<'a>> {
+        let (claimant, caller) = (view.claimant?, view.caller?);
+        Some(Exchange { view, claimant, caller, sums: Sums::of(view.rules.dice) })
+    }
+
+    /// Whether a caught claimant does better to play the card than to pay.
+    fn plays_card(&self, claim: u8) -> bool {
+        let claim = i32::from(claim);
+        self.chances(0, 0, true).claimant >= self.chances(-claim, claim, false).claimant
+    }
+
+    fn outcomes(&self, claim: u8) -> Outcomes {
+        let has_card = self.view.cards.contains(self.claimant);
+        let plays = has_card && self.plays_card(claim);
+        let claim = i32::from(claim);
+        Outcomes {
+            passed: self.chances(claim, 0, false),
+            truthful: self.chances(claim * 3 / 2, -claim, false),
+            caught: if plays {
+                self.chances(0, 0, true)
+            } else {
+                self.chances(-claim, claim, false)
+            },
+        }
+    }
+
+    /// The chances to win after these changes of the scores, and the card if it was played.
+    fn chances(&self, claimant: i32, caller: i32, card_played: bool) -> Chances {
+        let scores = BySeat::from_fn(self.view.scores.len(), |seat| {
+            let change = match seat {
+                seat if seat == self.claimant => claimant,
+                seat if seat == self.caller => caller,
+                _ => 0,
+            };
+            (i32::from(self.view.scores[seat]) + change).max(0)
+        });
+        let futures = self.futures(&scores, card_played);
+        Chances { claimant: wins(&futures, self.claimant), caller: wins(&futures, self.caller) }
+    }
+
+    /// Mean and spread of each contender's final score.
+    fn futures(&self, scores: &BySeat<i32>, card_played: bool) -> BySeat<Option<Future>> {
+        let view = self.view;
+        let mean = self.sums.mean();
+        let at = view.order.iter().position(|seat| *seat == self.claimant).unwrap_or(0);
+        let rounds = f64::from(u16::from(view.rules.rounds).saturating_sub(view.round));
+        BySeat::from_fn(scores.len(), |seat| {
+            if !view.contenders.contains(seat) {
+                return None;
+            }
+            let place = view.order.iter().position(|other| *other == seat).unwrap_or(0);
+            let to_come = rounds + if place > at { 1.0 } else { 0.0 };
+            let card = view.cards.contains(seat) && !(card_played && seat == self.claimant);
+            let card = if card { 0.25 * mean * (to_come / (to_come + 1.0)) } else { 0.0 };
+            let spread = (SPREAD * mean * to_come.sqrt()).max(LEAST_SPREAD);
+            let mean = f64::from(scores[seat]) + MEAN * mean * to_come + card;
+            Some(Future { mean, spread })
+        })
+    }
+
+    fn solve(&self) -> Solved {
+        let claims: Vec<u8> = (self.view.rules.claim_min..=self.view.rules.claim_max()).collect();
+        let outcomes: Vec<Outcomes> = claims.iter().map(|claim| self.outcomes(*claim)).collect();
+        let most = self.view.rules.claim_max();
+        let sums: Vec<(u8, f64)> =
+            (self.view.rules.dice..=most).map(|sum| (sum, self.sums.chance(sum))).collect();
+        regret_matching(&claims, &sums, &outcomes)
+    }
+}
+
+/// The chance that `seat` ends above all others.
+fn wins(futures: &BySeat<Option<Future>>, seat: Seat) -> f64 {
+    let others = futures.iter().filter(|(other, _)| *other != seat);
+    let others: Vec<Future> = others.filter_map(|(_, future)| *future).collect();
+    futures[seat].map_or(0.0, |own| own.above_all(&others))
+}
+
+/// How both play the exchange.
+struct Solved {
+    first_claim: u8,
+    least_sum: u8,
+    /// For each sum how often each claim is made.
+    claims: Vec<Vec<f64>>,
+    calls: Vec<f64>,
+}
+
+impl Solved {
+    fn claims(&self, sum: u8) -> Vec<(Act, f64)> {
+        let Some(shares) = self.claims.get(usize::from(sum.saturating_sub(self.least_sum))) else {
+            return Vec::new();
+        };
+        let claims = (self.first_claim..).zip(shares);
+        claims.map(|(claim, share)| (Act::Claim(claim), *share)).collect()
+    }
+
+    fn calls(&self, claim: u8) -> f64 {
+        let at = usize::from(claim.saturating_sub(self.first_claim));
+        self.calls.get(at).copied().unwrap_or(0.5)
+    }
+}
+
+/// Plays the exchange against itself until neither regrets much; gives the average play.
+fn regret_matching(claims: &[u8], sums: &[(u8, f64)], outcomes: &[Outcomes]) -> Solved {
+    let mut claimant: Vec<Regrets> = sums.iter().map(|_| Regrets::new(claims.len())).collect();
+    let mut caller: Vec<Regrets> = claims.iter().map(|_| Regrets::new(2)).collect();
+    for iteration in 1..=ITERATIONS {
+        let weight = f64::from(iteration);
+        let called: Vec<f64> = caller.iter().map(|regrets| regrets.now[0]).collect();
+        for ((sum, _), regrets) in sums.iter().zip(&mut claimant) {
+            let worth = claims.iter().zip(outcomes).zip(&called).map(|((claim, out), called)| {
+                let seen = if claim == sum { out.truthful } else { out.caught };
+                out.passed.claimant + called * (seen.claimant - out.passed.claimant)
+            });
+            regrets.learn(&worth.collect::<Vec<f64>>(), weight);
+        }
+        for (at, regrets) in caller.iter_mut().enumerate() {
+            let (mut truths, mut bluffs) = (0.0, 0.0);
+            for ((sum, chance), claimant) in sums.iter().zip(&claimant) {
+                let part = chance * claimant.now[at];
+                if *sum == claims[at] { truths += part } else { bluffs += part }
+            }
+            let out = outcomes[at];
+            let call = truths * out.truthful.caller + bluffs * out.caught.caller;
+            let pass = (truths + bluffs) * out.passed.caller;
+            regrets.learn(&[call, pass], weight);
+        }
+    }
+    Solved {
+        first_claim: claims.first().copied().unwrap_or(0),
+        least_sum: sums.first().map_or(0, |(sum, _)| *sum),
+        claims: claimant.iter().map(Regrets::average).collect(),
+        calls: caller.iter().map(|regrets| regrets.average()[0]).collect(),
+    }
+}
+
+/// The regrets of one decision, never below nothing (CFR+).
+struct Regrets {
+    regrets: Vec<f64>,
+    played: Vec<f64>,
+    /// How often each act is played now.
+    now: Vec<f64>,
+}
+
+impl Regrets {
+    fn new(acts: usize) -> Regrets {
+        let even = vec![1.0 / acts as f64; acts];
+        Regrets { regrets: vec![0.0; acts], played: vec![0.0; acts], now: even }
+    }
+
+    fn learn(&mut self, worth: &[f64], weight: f64) {
+        let mean: f64 = worth.iter().zip(&self.now).map(|(worth, now)| worth * now).sum();
+        let mut total = 0.0;
+        for (((regret, played), now), worth) in
+            self.regrets.iter_mut().zip(&mut self.played).zip(&self.now).zip(worth)
+        {
+            *played += weight * now;
+            *regret = (*regret + worth - mean).max(0.0);
+            total += *regret;
+        }
+        let acts = self.now.len() as f64;
+        for (now, regret) in self.now.iter_mut().zip(&self.regrets) {
+            *now = if total > 0.0 { regret / total } else { 1.0 / acts };
+        }
+    }
+
+    fn average(&self) -> Vec<f64> {
+        let total: f64 = self.played.iter().sum();
+        self.played.iter().map(|played| played / total.max(f64::MIN_POSITIVE)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who cannot lose points and calls nothing but bluffs is no worse off for calling.
+    #[test]
+    fn regret_matching_finds_what_is_plain() {
+        let sure = |claimant, caller| Chances { claimant, caller };
+        let outcomes = [1u8, 2].map(|claim| Outcomes {
+            passed: sure(f64::from(claim) / 4.0, 0.2),
+            truthful: sure(0.9, 0.1),
+            caught: sure(0.0, 0.8),
+        });
+        // The only sum is 1, so a claim of 2 is always a bluff.
+        let solved = regret_matching(&[1, 2], &[(1, 1.0)], &outcomes);
+        assert!(solved.calls(2) > 0.9, "{:?}", solved.calls);
+        assert!(solved.claims(1)[0].1 > 0.9, "{:?}", solved.claims);
+    }
+}
