@@ -18,8 +18,10 @@ const MEAN: f64 = 1.1;
 const SPREAD: f64 = 0.95;
 /// What is left of chance when nothing is to come: a tie is broken somehow.
 const LEAST_SPREAD: f64 = 0.6;
-/// Iterations of regret matching.
+/// Iterations of regret matching: fewer where there are many claims, so that nobody waits.
 const ITERATIONS: u32 = 400;
+const FEW_ITERATIONS: u32 = 120;
+const MANY_CLAIMS: usize = 20;
 /// How often each act is played by the viewer, who is to act.
 pub(super) fn mix(view: &ClaimsView<'_>, legal: &Acts) -> Vec<(Act, f64)> {
     let exchange = match Exchange::of(view) {
@@ -174,7 +176,8 @@ impl Solved {
 fn regret_matching(claims: &[u8], sums: &[(u8, f64)], outcomes: &[Outcomes]) -> Solved {
     let mut claimant: Vec<Regrets> = sums.iter().map(|_| Regrets::new(claims.len())).collect();
     let mut caller: Vec<Regrets> = claims.iter().map(|_| Regrets::new(2)).collect();
-    for iteration in 1..=ITERATIONS {
+    let iterations = if claims.len() > MANY_CLAIMS { FEW_ITERATIONS } else { ITERATIONS };
+    for iteration in 1..=iterations {
         let weight = f64::from(iteration);
         let called: Vec<f64> = caller.iter().map(|regrets| regrets.now[0]).collect();
         for ((sum, _), regrets) in sums.iter().zip(&mut claimant) {

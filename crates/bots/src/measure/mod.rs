@@ -1,6 +1,7 @@
 //! How strong the bots are, measured over seeded games.
 
 mod deals;
+mod elo;
 mod figure;
 mod play;
 mod strength;

@@ -10,6 +10,7 @@ use crate::bot::{BotInfo, HouseBot};
 use crate::roster::Roster;
 
 use super::deals::Progress;
+use super::elo::rate;
 use super::figure::Figure;
 use super::play::{solo_score, win_share};
 
@@ -58,6 +59,10 @@ pub struct BotStrength {
     pub strength: f64,
     /// The standard error of `strength`.
     pub error: f64,
+    /// Its rating among the bots measured with it, who have 1500 on average; none where each
+    /// plays alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elo: Option<i32>,
     /// The percentage of games won against each opponent; all other seats are that opponent's.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub against: BTreeMap<String, f64>,
@@ -97,6 +102,8 @@ pub fn measure(
                     against_others(ruleset, bot, &bots, *players, games, seed, progress)
                 }
             });
+            let mut measured: Vec<BotStrength> = measured.collect();
+            rate(&mut measured, *players);
             Ok(Strengths {
                 game,
                 rules: (*rules).to_owned(),
@@ -104,7 +111,7 @@ pub fn measure(
                 games,
                 seed,
                 command: format!("dicehouse bots --measure {game} --games {games} --seed {seed}"),
-                bots: measured.collect(),
+                bots: measured,
             })
         })
         .collect()
@@ -144,6 +151,7 @@ fn strength(bot: &HouseBot, figure: Figure, against: BTreeMap<String, f64>) -> B
         version: bot.info().version.to_owned(),
         strength: tenths(figure.mean),
         error: tenths(figure.error),
+        elo: None,
         against,
     }
 }
