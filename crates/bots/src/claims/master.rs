@@ -5,8 +5,8 @@
 //! Where everybody rolls at the start of a round it plays as if each rolled when their turn came:
 //! what a caller's own dice tell about a claim is next to nothing.
 //! At other tables, and under other rules, it solves the exchange on the table by the chance to
-//! win that its outcomes leave ([`winning`](super::winning)). Either way it mixes: what it claims
-//! and calls cannot be read from what it did before.
+//! win that its outcomes leave, and by what past exchanges say about the rival
+//! ([`winning`](super::winning)). It mixes: what it claims and calls is drawn anew each time.
 
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};

@@ -4,18 +4,25 @@
 //! dare. The chance to win is estimated by taking what is still to come for each player as a
 //! normal distribution; the exchange is then a small game between claimant and caller, each for
 //! their own chance, solved by regret matching.
+//!
+//! What past exchanges say about the rival ([`rivals`](super::rivals)) changes that only where it
+//! promises clearly more: who never calls is bluffed, who never bluffs is not called.
 
 use dicehouse_rules::claims::ClaimsView;
 use dicehouse_rules::{Act, Acts, BySeat, Seat};
 
 use crate::future::Future;
 
-use super::exchange::Sums;
+use super::exchange::{Equilibrium, Stakes, Sums};
+use super::rivals::Rivals;
 
 /// Points that a round brings a player on average, per mean sum of the dice, and how much that
 /// varies. Measured in games of this bot against itself.
 const MEAN: f64 = 1.1;
 const SPREAD: f64 = 0.95;
+/// How much more of the chance to win an act must promise, by what is believed about the rival, to
+/// be played instead of the planned one.
+const MARGIN: f64 = 0.02;
 /// What is left of chance when nothing is to come: a tie is broken somehow.
 const LEAST_SPREAD: f64 = 0.6;
 /// Iterations of regret matching: fewer where there are many claims, so that nobody waits.
@@ -34,15 +41,10 @@ pub(super) fn mix(view: &ClaimsView<'_>, legal: &Acts) -> Vec<(Act, f64)> {
             vec![(if plays { Act::Immunity } else { Act::NoImmunity }, 1.0)]
         }
         Acts::Answer => {
-            let solved = exchange.solve();
-            let called = solved.calls(view.claim.unwrap_or(0));
+            let called = exchange.calls(view.claim.unwrap_or(0));
             vec![(Act::Call, called), (Act::LetPass, 1.0 - called)]
         }
-        Acts::Claim { .. } => {
-            let solved = exchange.solve();
-            let sum = view.hand.map_or(0, |hand| hand.sum() as u8);
-            solved.claims(sum)
-        }
+        Acts::Claim { .. } => exchange.claims(view.hand.map_or(0, |hand| hand.sum() as u8)),
         Acts::Nothing | Acts::Bid(_) | Acts::Split { .. } => Vec::new(),
     }
 }
@@ -131,6 +133,52 @@ impl<'a> Exchange<'a> {
         })
     }
 
+    /// How often to call `claim`.
+    fn calls(&self, claim: u8) -> f64 {
+        let solved = self.solve();
+        let bluff =
+            self.rivals(|rivals| rivals.is_bluff(self.claimant, claim, solved.is_bluff(claim)));
+        let out = self.outcomes(claim);
+        let called = bluff * out.caught.caller + (1.0 - bluff) * out.truthful.caller;
+        match called - out.passed.caller {
+            gain if gain > MARGIN => 1.0,
+            gain if gain < -MARGIN => 0.0,
+            _ => solved.calls(claim),
+        }
+    }
+
+    /// How often to make each claim with dice that add up to `sum`.
+    fn claims(&self, sum: u8) -> Vec<(Act, f64)> {
+        let solved = self.solve();
+        let planned = solved.claims(sum);
+        let worth = |claim: u8| {
+            let balanced = solved.calls(claim);
+            let called = self.rivals(|rivals| rivals.calls(self.caller, claim, balanced));
+            let out = self.outcomes(claim);
+            let seen = if claim == sum { out.truthful } else { out.caught };
+            out.passed.claimant + called * (seen.claimant - out.passed.claimant)
+        };
+        let worths: Vec<(f64, f64, Act)> = planned
+            .iter()
+            .filter_map(|(act, share)| match act {
+                Act::Claim(claim) => Some((worth(*claim), *share, *act)),
+                _ => None,
+            })
+            .collect();
+        let mean: f64 = worths.iter().map(|(worth, share, _)| worth * share).sum();
+        match worths.iter().max_by(|one, other| one.0.total_cmp(&other.0)) {
+            Some((best, _, act)) if *best > mean + MARGIN => vec![(*act, 1.0)],
+            _ => planned,
+        }
+    }
+
+    /// What is believed about the players.
+    fn rivals<T>(&self, ask: impl FnOnce(&Rivals<'_>) -> T) -> T {
+        let others = self.view.contenders.len().saturating_sub(1).max(1);
+        let usual = Equilibrium::new(&self.sums, Stakes::usual(1.0 / others as f64, None));
+        ask(&Rivals::new(self.view, &self.sums, &usual))
+    }
+
     fn solve(&self) -> Solved {
         let claims: Vec<u8> = (self.view.rules.claim_min..=self.view.rules.claim_max()).collect();
         let outcomes: Vec<Outcomes> = claims.iter().map(|claim| self.outcomes(*claim)).collect();
@@ -154,7 +202,10 @@ struct Solved {
     least_sum: u8,
     /// For each sum how often each claim is made.
     claims: Vec<Vec<f64>>,
+    /// How often each claim is called.
     calls: Vec<f64>,
+    /// How often each claim that is made is a bluff.
+    bluffs: Vec<f64>,
 }
 
 impl Solved {
@@ -169,6 +220,12 @@ impl Solved {
     fn calls(&self, claim: u8) -> f64 {
         let at = usize::from(claim.saturating_sub(self.first_claim));
         self.calls.get(at).copied().unwrap_or(0.5)
+    }
+
+    /// The chance that `claim` is a bluff when it is made.
+    fn is_bluff(&self, claim: u8) -> f64 {
+        let at = usize::from(claim.saturating_sub(self.first_claim));
+        self.bluffs.get(at).copied().unwrap_or(1.0)
     }
 }
 
@@ -199,10 +256,19 @@ fn regret_matching(claims: &[u8], sums: &[(u8, f64)], outcomes: &[Outcomes]) -> 
             regrets.learn(&[call, pass], weight);
         }
     }
+    let made: Vec<Vec<f64>> = claimant.iter().map(Regrets::average).collect();
+    let bluffs = claims.iter().enumerate().map(|(at, claim)| {
+        let part = |((sum, chance), made): (&(u8, f64), &Vec<f64>)| (*sum, chance * made[at]);
+        let parts = || sums.iter().zip(&made).map(part);
+        let all: f64 = parts().map(|(_, part)| part).sum();
+        let truths: f64 = parts().filter(|(sum, _)| sum == claim).map(|(_, part)| part).sum();
+        if all > 1e-9 { 1.0 - truths / all } else { 1.0 }
+    });
     Solved {
         first_claim: claims.first().copied().unwrap_or(0),
         least_sum: sums.first().map_or(0, |(sum, _)| *sum),
-        claims: claimant.iter().map(Regrets::average).collect(),
+        bluffs: bluffs.collect(),
+        claims: made,
         calls: caller.iter().map(|regrets| regrets.average()[0]).collect(),
     }
 }
