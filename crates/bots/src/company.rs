@@ -8,10 +8,10 @@ use crate::roster::Roster;
 /// The bots of a level in the order they sit down; after the last the first comes again. Each level
 /// mixes styles, and is as strong as its name says by the figures in `strength.toml`.
 const COMPANIES: [(GameKind, Difficulty, &[&str]); 12] = [
-    (GameKind::Liars, Difficulty::Easy, &["dicey", "bluffer"]),
-    (GameKind::Liars, Difficulty::Medium, &["gambler", "truthful", "dicey"]),
-    (GameKind::Liars, Difficulty::Hard, &["fox", "counter", "gambler"]),
-    (GameKind::Liars, Difficulty::Expert, &["odds", "counter", "fox"]),
+    (GameKind::Liars, Difficulty::Easy, &["truthful", "gambler", "dicey"]),
+    (GameKind::Liars, Difficulty::Medium, &["fox", "counter", "gambler"]),
+    (GameKind::Liars, Difficulty::Hard, &["odds", "counter", "fox"]),
+    (GameKind::Liars, Difficulty::Expert, &["master", "odds", "counter"]),
     (GameKind::Claims, Difficulty::Easy, &["honest", "chancer"]),
     (GameKind::Claims, Difficulty::Medium, &["chancer", "shark", "honest"]),
     (GameKind::Claims, Difficulty::Hard, &["shark", "chancer"]),

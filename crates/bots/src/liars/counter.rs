@@ -18,7 +18,7 @@ pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
         name: "counter",
         game: GameKind::Liars,
-        difficulty: Difficulty::Hard,
+        difficulty: Difficulty::Medium,
         about: "cautious: counts chances by its own dice, and takes no hint from anybody's bid",
         options: &[],
         version: "1",

@@ -23,7 +23,7 @@ pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
         name: "gambler",
         game: GameKind::Liars,
-        difficulty: Difficulty::Medium,
+        difficulty: Difficulty::Easy,
         about: "weighs every act by its chance, and draws one of the ten best",
         options: &[BotOption {
             name: "best",

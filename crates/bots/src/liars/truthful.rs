@@ -20,7 +20,7 @@ pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
         name: "truthful",
         game: GameKind::Liars,
-        difficulty: Difficulty::Medium,
+        difficulty: Difficulty::Easy,
         about: "bids only what its own dice show, as low as it can, and calls when it cannot",
         options: &[],
         version: "1",

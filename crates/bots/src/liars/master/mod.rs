@@ -26,7 +26,7 @@ pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
         name: "master",
         game: GameKind::Liars,
-        difficulty: Difficulty::Hard,
+        difficulty: Difficulty::Expert,
         about: "mixes its play so that nobody can read its dice, and plays to win the game",
         options: &[],
         version: "1",
