@@ -60,6 +60,8 @@ test('a game of liars without a mouse', { timeout: 120_000 }, async () => {
       }
       await asked.waitFor({ state: 'detached', timeout: 3000 }).catch(() => {});
     } else {
+      // Everything is shown in its own time; Escape skips ahead.
+      await page.keyboard.press('Escape');
       await page.waitForTimeout(60);
     }
   }
