@@ -43,7 +43,10 @@ fn examples_in_the_help_work() {
                 .args(arguments.split_whitespace().skip(1))
                 .output()
                 .unwrap();
-            assert!(output.status.success(), "{example}");
+            let said = String::from_utf8_lossy(&output.stderr);
+            // No game was interrupted in this folder, and the program says so.
+            let nothing_to_resume = typed.ends_with("--resume") && said.contains("interrupted");
+            assert!(output.status.success() || nothing_to_resume, "{example}: {said}");
             std::fs::write(folder.path().join(into), output.stdout).unwrap();
         }
     }

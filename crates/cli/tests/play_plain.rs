@@ -55,6 +55,7 @@ fn record(data: &Path) -> PathBuf {
     let mut games: Vec<PathBuf> = std::fs::read_dir(data.join("dicehouse/games"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
         .collect();
     assert_eq!(games.len(), 1, "{games:?}");
     games.remove(0)
