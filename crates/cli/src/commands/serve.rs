@@ -30,7 +30,7 @@ pub struct ServeArgs {
     /// in the data folder
     #[arg(long, value_name = "URL")]
     db: Option<String>,
-    /// The address people use, as https://dice.example.org, when a proxy stands before the house
+    /// The address people use, with https in front, when a proxy stands before the house
     #[arg(long, value_name = "URL")]
     public: Option<String>,
     /// A proxy whose word about the address of a client is taken; may be repeated
