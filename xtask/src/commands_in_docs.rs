@@ -70,11 +70,29 @@ fn scratch_folder(root: &Root, document: &str) -> std::io::Result<PathBuf> {
     }
     for entry in fs::read_dir(root.path())? {
         let entry = entry?;
-        if !LEFT_OUT.iter().any(|name| entry.file_name() == *name) {
-            link(&entry.path(), &folder.join(entry.file_name()))?;
+        let place = folder.join(entry.file_name());
+        if entry.file_name() == "kits" {
+            // The sandbox shows a bot nothing that a link leads to, so the starter bots are copied.
+            copy_folder(&entry.path(), &place)?;
+        } else if !LEFT_OUT.iter().any(|name| entry.file_name() == *name) {
+            link(&entry.path(), &place)?;
         }
     }
     Ok(folder)
+}
+
+fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let place = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &place)?;
+        } else {
+            fs::copy(entry.path(), place)?;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(unix)]

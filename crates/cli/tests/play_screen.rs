@@ -10,7 +10,8 @@ use common::pty::Pty;
 
 fn records(data: &Path) -> Vec<PathBuf> {
     let Ok(folder) = std::fs::read_dir(data.join("dicehouse/games")) else { return Vec::new() };
-    folder.map(|entry| entry.unwrap().path()).collect()
+    let is_record = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "jsonl");
+    folder.map(|entry| entry.unwrap().path()).filter(is_record).collect()
 }
 
 /// What can be done now, as the last line says.
