@@ -25,7 +25,8 @@ export async function answer(page, pick = Math.random) {
   const turn = asked(page);
   const button = (name) => turn.getByRole('button', { name });
   if (await button(/^Commit$/).count()) {
-    await turn.locator('summary').click();
+    // The list may still be open from the round before.
+    if (!(await turn.locator('details').evaluate((list) => list.open))) await turn.locator('summary').click();
     await turn.locator('details button').first().click();
     await button(/^Commit$/).click();
     if (await button('Roll the next dice').count()) await button('Roll the next dice').click();
