@@ -3,6 +3,7 @@
 mod bless;
 mod commands_in_docs;
 mod load;
+mod packages;
 mod page;
 mod root;
 mod runner;
@@ -41,7 +42,7 @@ fn main() -> ExitCode {
         }
         ["test", rest @ ..] => only(rest).and_then(|only| runner::test(&Root::find(), &only)),
         ["steps"] => {
-            print(&runner::list(&Root::find()));
+            print(&runner::list());
             Ok(())
         }
         ["load", rest @ ..] => load::load(&Root::find(), rest),

@@ -10,7 +10,6 @@ use crate::system::ensure_system_package;
 enum Outcome {
     Passed(Duration),
     Failed(Duration),
-    NotRun(&'static str),
 }
 
 /// Runs all steps, or only those named, and stops at the first that fails.
@@ -18,7 +17,7 @@ enum Outcome {
 /// # Errors
 /// When a step fails, or there is no step of a name.
 pub fn test(root: &Root, only: &[&str]) -> Result<(), String> {
-    let steps = chosen(steps(root), only)?;
+    let steps = chosen(steps(), only)?;
     let started = Instant::now();
     let mut outcomes = Vec::new();
     let mut failure = None;
@@ -39,8 +38,8 @@ pub fn test(root: &Root, only: &[&str]) -> Result<(), String> {
 }
 
 /// The steps, as text.
-pub fn list(root: &Root) -> String {
-    steps(root).iter().map(|step| format!("{:10} {}\n", step.name, words(step))).collect()
+pub fn list() -> String {
+    steps().iter().map(|step| format!("{:10} {}\n", step.name, words(step))).collect()
 }
 
 fn chosen(steps: Vec<Step>, only: &[&str]) -> Result<Vec<Step>, String> {
@@ -52,9 +51,6 @@ fn chosen(steps: Vec<Step>, only: &[&str]) -> Result<Vec<Step>, String> {
 }
 
 fn run(root: &Root, step: &Step) -> (Outcome, Option<String>) {
-    if let Work::NotRun(why) = step.work {
-        return (Outcome::NotRun(why), None);
-    }
     let started = Instant::now();
     let done =
         step.needs.iter().try_for_each(ensure_system_package).and_then(|()| work(root, step));
@@ -77,7 +73,7 @@ fn work(root: &Root, step: &Step) -> Result<(), String> {
             }
         }
         Work::Check(_, check) => check(root),
-        Work::Run([]) | Work::NotRun(_) => Ok(()),
+        Work::Run([]) => Ok(()),
     }
 }
 
@@ -89,7 +85,6 @@ fn words(step: &Step) -> String {
             env.collect::<String>() + &command.join(" ")
         }
         Work::Check(about, _) => about.to_owned(),
-        Work::NotRun(why) => format!("not run: {why}"),
     }
 }
 
@@ -98,18 +93,16 @@ fn summary(outcomes: &[(&str, Outcome)], total: Duration) -> String {
     let line = |(name, outcome): &(&str, Outcome)| match outcome {
         Outcome::Passed(took) => format!("{name:10} {:>8.1} s  passed\n", took.as_secs_f64()),
         Outcome::Failed(took) => format!("{name:10} {:>8.1} s  FAILED\n", took.as_secs_f64()),
-        Outcome::NotRun(why) => format!("{name:10} {:>10}  not run: {why}\n", "-"),
     };
     let count =
         |is: fn(&Outcome) -> bool| outcomes.iter().filter(|(_, outcome)| is(outcome)).count();
     let lines: String = outcomes.iter().map(line).collect();
     format!(
-        "{lines}{:10} {:>8.1} s\n\nsteps: {} passed, {} failed, {} not run\n",
+        "{lines}{:10} {:>8.1} s\n\nsteps: {} passed, {} failed\n",
         "all",
         total.as_secs_f64(),
         count(|outcome| matches!(outcome, Outcome::Passed(_))),
         count(|outcome| matches!(outcome, Outcome::Failed(_))),
-        count(|outcome| matches!(outcome, Outcome::NotRun(_))),
     )
 }
 
@@ -118,24 +111,18 @@ mod tests {
     use std::time::Duration;
 
     use super::{Outcome, chosen, summary};
-    use crate::root::Root;
     use crate::steps::steps;
 
     #[test]
     fn the_summary_ends_with_one_plain_line() {
         let second = Duration::from_millis(1200);
-        let outcomes = [
-            ("fmt", Outcome::Passed(second)),
-            ("deny", Outcome::NotRun("cargo-deny is not installed")),
-            ("tests", Outcome::Failed(second)),
-        ];
+        let outcomes = [("fmt", Outcome::Passed(second)), ("tests", Outcome::Failed(second))];
         let expected = "\
 fmt             1.2 s  passed
-deny                -  not run: cargo-deny is not installed
 tests           1.2 s  FAILED
 all             2.4 s
 
-steps: 1 passed, 1 failed, 1 not run
+steps: 1 passed, 1 failed
 ";
         assert_eq!(summary(&outcomes, second * 2), expected);
     }
@@ -143,11 +130,11 @@ steps: 1 passed, 1 failed, 1 not run
     #[test]
     fn steps_are_chosen_by_name() {
         let names = |only: &[&str]| {
-            chosen(steps(&Root::find()), only)
+            chosen(steps(), only)
                 .map(|steps| steps.iter().map(|step| step.name).collect::<Vec<_>>())
         };
         assert_eq!(names(&["fmt", "text"]), Ok(vec!["text", "fmt"]));
         assert_eq!(names(&[]).map(|all| all.last().copied()), Ok(Some("tests")));
-        assert!(names(&["nothing"]).is_err_and(|error| error.contains("fmt, deny, clippy")));
+        assert!(names(&["nothing"]).is_err_and(|error| error.contains("fmt, packages, clippy")));
     }
 }

@@ -1,6 +1,7 @@
 //! The steps of `cargo xtask test`, as data.
 
 use crate::commands_in_docs;
+use crate::packages;
 use crate::page;
 use crate::root::Root;
 use crate::system::{self, Package};
@@ -25,8 +26,6 @@ pub enum Work {
     Run(&'static [&'static str]),
     /// Runs a check of our own; what it says in words.
     Check(&'static str, fn(&Root) -> Result<(), String>),
-    /// Cannot be done here, and why.
-    NotRun(&'static str),
 }
 
 impl Step {
@@ -44,11 +43,11 @@ impl Step {
 }
 
 /// All steps, the quick ones first; the tests come last, so that what they print stays in sight.
-pub fn steps(root: &Root) -> Vec<Step> {
+pub fn steps() -> Vec<Step> {
     vec![
         Step::check("text", "words and paths that do not belong in the project", text_checks::run),
         Step::run("fmt", &["cargo", "fmt", "--all", "--check"]),
-        deny(),
+        Step::check("packages", "licences and sources of what we build on", packages::check),
         Step::run(
             "clippy",
             &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
@@ -58,12 +57,12 @@ pub fn steps(root: &Root) -> Vec<Step> {
             ..Step::run("docs", &["cargo", "doc", "--no-deps", "--workspace"])
         },
         Step::check("wasm", "the crates that a browser can run, built for it", wasm::check),
-        fuzz(root),
+        fuzz(),
         Step {
             needs: PAGE_PROGRAMS,
             ..Step::check("page", "the types of the page, and the tests of its logic", page::check)
         },
-        browser(root),
+        browser(),
         Step::run("doctests", &["cargo", "test", "--workspace", "--doc"]),
         Step {
             needs: TEST_PROGRAMS,
@@ -77,25 +76,11 @@ pub fn steps(root: &Root) -> Vec<Step> {
     ]
 }
 
-fn deny() -> Step {
-    let step = Step::run("deny", &["cargo", "deny", "check"]);
-    if system::has("cargo-deny") {
-        step
-    } else {
-        Step { work: Work::NotRun("cargo-deny is not installed"), ..step }
-    }
-}
-
-fn fuzz(root: &Root) -> Step {
+fn fuzz() -> Step {
     // The fuzz targets are a workspace of their own. They share our build folder.
-    let step = Step {
+    Step {
         env: &[("CARGO_TARGET_DIR", "target")],
         ..Step::run("fuzz", &["cargo", "check", "--manifest-path", "fuzz/Cargo.toml"])
-    };
-    if root.join("fuzz/Cargo.toml").exists() {
-        step
-    } else {
-        Step { work: Work::NotRun("there are no fuzz targets"), ..step }
     }
 }
 
@@ -113,15 +98,10 @@ const TEST_PROGRAMS: &[Package] = &[
 const PAGE_PROGRAMS: &[Package] =
     &[Package { program: "node", package: "nodejs" }, Package { program: "npm", package: "npm" }];
 
-fn browser(root: &Root) -> Step {
-    let step = Step {
+fn browser() -> Step {
+    Step {
         needs: BROWSER_PROGRAMS,
         ..Step::check("browser", "the page in a real browser, against the server", page::browser)
-    };
-    if root.join("crates/server/Cargo.toml").exists() {
-        step
-    } else {
-        Step { work: Work::NotRun("there is no server"), ..step }
     }
 }
 
