@@ -32,6 +32,7 @@ pub mod measure;
 mod options;
 mod pairs;
 mod roster;
+pub mod strategy;
 mod weights;
 
 pub use bot::{BotInfo, Difficulty, Factory, HouseBot};

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use dicehouse_rules::claims::{ClaimsRules, ClaimsView, RollTime};
-use dicehouse_rules::{Acts, GameKind, Rules, Ruleset, View};
+use dicehouse_rules::{Act, Acts, GameKind, Rules, Ruleset, View};
 use dicehouse_solver::claims::ClaimsValues;
 use dicehouse_table::{Info, Player, Question, Reply};
 
@@ -45,9 +45,7 @@ fn decide(question: &Question<'_>, luck: &mut Luck) -> Option<Reply> {
         return None;
     }
     let solved = solved(view);
-    let mix = solved
-        .and_then(|values| values.mix(&each_turn(view)))
-        .unwrap_or_else(|| winning::mix(view, &question.legal));
+    let mix = mix(view, &question.legal);
     let drawn = luck.weighted(mix.iter().map(|(_, share)| *share));
     let act = drawn.and_then(|n| mix.get(n)).map(|(act, _)| *act);
     let act = act.filter(|act| question.legal.contains(*act)).or(question.legal.nth(0))?;
@@ -56,8 +54,15 @@ fn decide(question: &Question<'_>, luck: &mut Luck) -> Option<Reply> {
     Some(Reply { act, talk: None, info })
 }
 
+/// How often each act is played by the viewer, who is to act.
+pub(super) fn mix(view: &ClaimsView<'_>, legal: &Acts) -> Vec<(Act, f64)> {
+    solved(view)
+        .and_then(|values| values.mix(&each_turn(view)))
+        .unwrap_or_else(|| winning::mix(view, legal))
+}
+
 /// The winning chances for the table of two that `view` is of, where they come with the program.
-fn solved(view: &ClaimsView<'_>) -> Option<&'static ClaimsValues> {
+pub(super) fn solved(view: &ClaimsView<'_>) -> Option<&'static ClaimsValues> {
     static SOLVED: LazyLock<Vec<ClaimsValues>> = LazyLock::new(|| {
         let tables: [(&str, &[u8]); 2] =
             [("simple", include_bytes!("simple.values")), ("full", include_bytes!("full.values"))];
@@ -70,7 +75,7 @@ fn solved(view: &ClaimsView<'_>) -> Option<&'static ClaimsValues> {
 }
 
 /// The view of a game in which everybody rolls when their turn comes.
-fn each_turn<'a>(view: &'a ClaimsView<'_>) -> ClaimsView<'a> {
+pub(super) fn each_turn<'a>(view: &'a ClaimsView<'_>) -> ClaimsView<'a> {
     let rules = ClaimsRules { roll: RollTime::EachTurn, ..view.rules };
     ClaimsView { rules, past: Cow::Borrowed(&view.past), ..view.clone() }
 }

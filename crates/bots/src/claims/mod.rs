@@ -6,6 +6,7 @@ pub(crate) mod master;
 pub(crate) mod shark;
 
 mod exchange;
+pub(crate) mod outlook;
 mod rivals;
 mod winning;
 

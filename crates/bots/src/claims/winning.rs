@@ -9,7 +9,8 @@
 //! promises clearly more: who never calls is bluffed, who never bluffs is not called.
 
 use dicehouse_rules::claims::ClaimsView;
-use dicehouse_rules::{Act, Acts, BySeat, Seat};
+use dicehouse_rules::{Act, Acts, BySeat, Seat, Seats};
+use dicehouse_solver::claims::{ClaimsValues, Scene};
 
 use crate::future::Future;
 
@@ -50,41 +51,54 @@ pub(super) fn mix(view: &ClaimsView<'_>, legal: &Acts) -> Vec<(Act, f64)> {
 }
 
 /// The exchange on the table.
-struct Exchange<'a> {
+pub(super) struct Exchange<'a> {
     view: &'a ClaimsView<'a>,
-    claimant: Seat,
-    caller: Seat,
+    pub claimant: Seat,
+    pub caller: Seat,
     sums: Sums,
+    /// The winning chances of the solved game, where they are to be used.
+    values: Option<&'a ClaimsValues>,
 }
 
 /// Chances to win of claimant and caller.
 #[derive(Clone, Copy, Debug, Default)]
-struct Chances {
-    claimant: f64,
-    caller: f64,
+pub(super) struct Chances {
+    pub claimant: f64,
+    pub caller: f64,
 }
 
 /// What a claim can lead to.
 #[derive(Clone, Copy, Debug, Default)]
-struct Outcomes {
-    passed: Chances,
-    truthful: Chances,
-    caught: Chances,
+pub(super) struct Outcomes {
+    pub passed: Chances,
+    pub truthful: Chances,
+    pub caught: Chances,
 }
 
 impl<'a> Exchange<'a> {
-    fn of(view: &'a ClaimsView<'a>) -> Option<Exchange<'a>> {
+    pub fn of(view: &'a ClaimsView<'a>) -> Option<Exchange<'a>> {
         let (claimant, caller) = (view.claimant?, view.caller?);
-        Some(Exchange { view, claimant, caller, sums: Sums::of(view.rules.dice) })
+        Some(Exchange { view, claimant, caller, sums: Sums::of(view.rules.dice), values: None })
+    }
+
+    /// The same, judged by the solved game.
+    pub fn solved_by(self, values: Option<&'a ClaimsValues>) -> Exchange<'a> {
+        Exchange { values, ..self }
+    }
+
+    /// What playing the card leads to for a caught claimant, and what paying does.
+    pub fn card_or_pay(&self, claim: u8) -> [Chances; 2] {
+        let claim = i32::from(claim);
+        [self.chances(0, 0, true), self.chances(-claim, claim, false)]
     }
 
     /// Whether a caught claimant does better to play the card than to pay.
     fn plays_card(&self, claim: u8) -> bool {
-        let claim = i32::from(claim);
-        self.chances(0, 0, true).claimant >= self.chances(-claim, claim, false).claimant
+        let [card, pay] = self.card_or_pay(claim);
+        card.claimant >= pay.claimant
     }
 
-    fn outcomes(&self, claim: u8) -> Outcomes {
+    pub fn outcomes(&self, claim: u8) -> Outcomes {
         let has_card = self.view.cards.contains(self.claimant);
         let plays = has_card && self.plays_card(claim);
         let claim = i32::from(claim);
@@ -109,35 +123,49 @@ impl<'a> Exchange<'a> {
             };
             (i32::from(self.view.scores[seat]) + change).max(0)
         });
+        if let Some(chances) = self.solved_chances(&scores, card_played) {
+            return chances;
+        }
         let futures = self.futures(&scores, card_played);
         Chances { claimant: wins(&futures, self.claimant), caller: wins(&futures, self.caller) }
     }
 
-    /// Mean and spread of each contender's final score.
+    /// The chances of the solved game, where it is to be used.
+    fn solved_chances(&self, scores: &BySeat<i32>, card_played: bool) -> Option<Chances> {
+        let (values, view) = (self.values?, self.view);
+        let order = <[Seat; 2]>::try_from(&view.order[..]).ok()?;
+        let scene = Scene {
+            scores: order.map(|seat| scores[seat].try_into().unwrap_or(u16::MAX)),
+            cards: order
+                .map(|seat| view.cards.contains(seat) && !(card_played && seat == self.claimant)),
+        };
+        let second = order[1] == self.claimant;
+        let first = values.after_exchange(usize::from(view.round).checked_sub(1)?, second, scene);
+        let claimant = if second { 1.0 - first } else { first };
+        Some(Chances { claimant, caller: 1.0 - claimant })
+    }
+
+    /// Mean and spread of each contender's final score after this exchange.
     fn futures(&self, scores: &BySeat<i32>, card_played: bool) -> BySeat<Option<Future>> {
         let view = self.view;
-        let mean = self.sums.mean();
         let at = view.order.iter().position(|seat| *seat == self.claimant).unwrap_or(0);
-        let rounds = f64::from(u16::from(view.rules.rounds).saturating_sub(view.round));
-        BySeat::from_fn(scores.len(), |seat| {
-            if !view.contenders.contains(seat) {
-                return None;
-            }
-            let place = view.order.iter().position(|other| *other == seat).unwrap_or(0);
-            let to_come = rounds + if place > at { 1.0 } else { 0.0 };
-            let card = view.cards.contains(seat) && !(card_played && seat == self.claimant);
-            let card = if card { 0.25 * mean * (to_come / (to_come + 1.0)) } else { 0.0 };
-            let spread = (SPREAD * mean * to_come.sqrt()).max(LEAST_SPREAD);
-            let mean = f64::from(scores[seat]) + MEAN * mean * to_come + card;
-            Some(Future { mean, spread })
-        })
+        let mut cards = view.cards;
+        if card_played {
+            cards.remove(self.claimant);
+        }
+        futures(view, &self.sums, scores, at + 1, cards)
+    }
+
+    /// The chance that `claim` is a bluff, by the solved exchange and by what the claimant has
+    /// shown.
+    pub fn is_bluff(&self, claim: u8, solved: &Solved) -> f64 {
+        self.rivals(|rivals| rivals.is_bluff(self.claimant, claim, solved.is_bluff(claim)))
     }
 
     /// How often to call `claim`.
     fn calls(&self, claim: u8) -> f64 {
         let solved = self.solve();
-        let bluff =
-            self.rivals(|rivals| rivals.is_bluff(self.claimant, claim, solved.is_bluff(claim)));
+        let bluff = self.is_bluff(claim, &solved);
         let out = self.outcomes(claim);
         let called = bluff * out.caught.caller + (1.0 - bluff) * out.truthful.caller;
         match called - out.passed.caller {
@@ -151,13 +179,7 @@ impl<'a> Exchange<'a> {
     fn claims(&self, sum: u8) -> Vec<(Act, f64)> {
         let solved = self.solve();
         let planned = solved.claims(sum);
-        let worth = |claim: u8| {
-            let balanced = solved.calls(claim);
-            let called = self.rivals(|rivals| rivals.calls(self.caller, claim, balanced));
-            let out = self.outcomes(claim);
-            let seen = if claim == sum { out.truthful } else { out.caught };
-            out.passed.claimant + called * (seen.claimant - out.passed.claimant)
-        };
+        let worth = |claim: u8| self.claim_worth(sum, claim, &solved);
         let worths: Vec<(f64, f64, Act)> = planned
             .iter()
             .filter_map(|(act, share)| match act {
@@ -172,6 +194,15 @@ impl<'a> Exchange<'a> {
         }
     }
 
+    /// The claimant's winning chance with `claim` and dice that add up to `sum`.
+    pub fn claim_worth(&self, sum: u8, claim: u8, solved: &Solved) -> f64 {
+        let balanced = solved.calls(claim);
+        let called = self.rivals(|rivals| rivals.calls(self.caller, claim, balanced));
+        let out = self.outcomes(claim);
+        let seen = if claim == sum { out.truthful } else { out.caught };
+        out.passed.claimant + called * (seen.claimant - out.passed.claimant)
+    }
+
     /// What is believed about the players.
     fn rivals<T>(&self, ask: impl FnOnce(&Rivals<'_>) -> T) -> T {
         let others = self.view.contenders.len().saturating_sub(1).max(1);
@@ -179,7 +210,8 @@ impl<'a> Exchange<'a> {
         ask(&Rivals::new(self.view, &self.sums, &usual))
     }
 
-    fn solve(&self) -> Solved {
+    /// How both play the exchange.
+    pub fn solve(&self) -> Solved {
         let claims: Vec<u8> = (self.view.rules.claim_min..=self.view.rules.claim_max()).collect();
         let outcomes: Vec<Outcomes> = claims.iter().map(|claim| self.outcomes(*claim)).collect();
         let most = self.view.rules.claim_max();
@@ -187,6 +219,40 @@ impl<'a> Exchange<'a> {
             (self.view.rules.dice..=most).map(|sum| (sum, self.sums.chance(sum))).collect();
         regret_matching(&claims, &sums, &outcomes)
     }
+}
+
+/// Everybody's chance to win before the next claim is made, roughly: they need not add up to 1.
+pub(super) fn table_chances(view: &ClaimsView<'_>) -> BySeat<f64> {
+    let sums = Sums::of(view.rules.dice);
+    let at = view.order.iter().position(|seat| Some(*seat) == view.claimant).unwrap_or(0);
+    let scores = BySeat::from_fn(view.scores.len(), |seat| view.scores[seat].into());
+    let futures = futures(view, &sums, &scores, at, view.cards);
+    BySeat::from_fn(scores.len(), |seat| wins(&futures, seat))
+}
+
+/// Mean and spread of each contender's final score when the player at place `next` of the order, and
+/// all after that, have still to claim in this round.
+fn futures(
+    view: &ClaimsView<'_>,
+    sums: &Sums,
+    scores: &BySeat<i32>,
+    next: usize,
+    cards: Seats,
+) -> BySeat<Option<Future>> {
+    let mean = sums.mean();
+    let rounds = f64::from(u16::from(view.rules.rounds).saturating_sub(view.round));
+    BySeat::from_fn(scores.len(), |seat| {
+        if !view.contenders.contains(seat) {
+            return None;
+        }
+        let place = view.order.iter().position(|other| *other == seat).unwrap_or(0);
+        let to_come = rounds + if place >= next { 1.0 } else { 0.0 };
+        let card =
+            if cards.contains(seat) { 0.25 * mean * (to_come / (to_come + 1.0)) } else { 0.0 };
+        let spread = (SPREAD * mean * to_come.sqrt()).max(LEAST_SPREAD);
+        let mean = f64::from(scores[seat]) + MEAN * mean * to_come + card;
+        Some(Future { mean, spread })
+    })
 }
 
 /// The chance that `seat` ends above all others.
@@ -197,7 +263,7 @@ fn wins(futures: &BySeat<Option<Future>>, seat: Seat) -> f64 {
 }
 
 /// How both play the exchange.
-struct Solved {
+pub(super) struct Solved {
     first_claim: u8,
     least_sum: u8,
     /// For each sum how often each claim is made.
@@ -217,7 +283,7 @@ impl Solved {
         claims.map(|(claim, share)| (Act::Claim(claim), *share)).collect()
     }
 
-    fn calls(&self, claim: u8) -> f64 {
+    pub fn calls(&self, claim: u8) -> f64 {
         let at = usize::from(claim.saturating_sub(self.first_claim));
         self.calls.get(at).copied().unwrap_or(0.5)
     }

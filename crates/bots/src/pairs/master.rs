@@ -59,7 +59,7 @@ fn decide(question: &Question<'_>, luck: &mut Luck) -> Option<Reply> {
         let split = rollouts::best(&choice, luck).or(splits.first().copied())?;
         return Some(Act::Split(split).into());
     }
-    let table = Company::of(view, question.seat, dice);
+    let table = Company::of(view, question.seat, dice, |sheet| future(sheet, &view.rules));
     let shared = table.twins > 0 && luck.percent(LEAVES);
     let mut best: Option<(f64, f64, Split)> = None;
     for &split in splits.iter() {
@@ -78,7 +78,7 @@ fn decide(question: &Question<'_>, luck: &mut Luck) -> Option<Reply> {
 }
 
 /// The other players.
-struct Company {
+pub(super) struct Company {
     /// What each kind of them will end with; players with the same sheet are one kind.
     others: Vec<Future>,
     /// What those with the viewer's own sheet will end with, if they split as planned.
@@ -90,9 +90,15 @@ struct Company {
 }
 
 impl Company {
-    fn of(view: &PairsView<'_>, own: Seat, dice: Dice) -> Company {
+    /// The company of the player in `own`, where `expected` says what a sheet will end with.
+    pub fn of(
+        view: &PairsView<'_>,
+        own: Seat,
+        dice: Dice,
+        expected: impl Fn(&Sheet) -> Future,
+    ) -> Company {
         let sheet = view.sheets[own];
-        let (planned, twin) = planned(&sheet, &dice, &view.rules);
+        let (planned_split, twin) = planned(&sheet, &dice, &view.rules, &expected);
         let rivals = view.sheets.iter().filter(|(seat, _)| *seat != own);
         let mut kinds: Vec<Sheet> = Vec::new();
         let mut twins = 0;
@@ -104,15 +110,15 @@ impl Company {
             }
         }
         let others = kinds.iter().map(|sheet| match sheet.is_full(&view.rules) {
-            true => future(sheet, &view.rules),
-            false => planned_future(sheet, &dice, &view.rules),
+            true => expected(sheet),
+            false => planned(sheet, &dice, &view.rules, &expected).1,
         });
-        Company { others: others.collect(), twin, twins, planned }
+        Company { others: others.collect(), twin, twins, planned: planned_split }
     }
 
     /// The chance to win with this future. When it is `shared`, twins will have the same and a
     /// part of the win.
-    fn chance(&self, own: Future, shared: bool) -> f64 {
+    pub fn chance(&self, own: Future, shared: bool) -> f64 {
         if shared {
             return own.above_all(&self.others) / (self.twins + 1) as f64;
         }
@@ -122,33 +128,39 @@ impl Company {
     }
 }
 
-fn planned_future(sheet: &Sheet, dice: &Dice, rules: &PairsRules) -> Future {
-    planned(sheet, dice, rules).1
-}
-
 /// The split of `dice` with the highest expected total, and what it leads to.
-fn planned(sheet: &Sheet, dice: &Dice, rules: &PairsRules) -> (Option<Split>, Future) {
+fn planned(
+    sheet: &Sheet,
+    dice: &Dice,
+    rules: &PairsRules,
+    expected: &impl Fn(&Sheet) -> Future,
+) -> (Option<Split>, Future) {
     let mut best: Option<(Split, Future)> = None;
     for &split in sheet.splits(dice, rules).iter() {
-        let after = future(&sheet.after(split, dice, rules), rules);
+        let after = expected(&sheet.after(split, dice, rules));
         if best.is_none_or(|(_, known)| after.mean > known.mean) {
             best = Some((split, after));
         }
     }
     match best {
         Some((split, after)) => (Some(split), after),
-        None => (None, future(sheet, rules)),
+        None => (None, expected(sheet)),
     }
 }
 
-/// What a player with this sheet will end with.
-fn future(sheet: &Sheet, rules: &PairsRules) -> Future {
+/// What a player with this sheet will end with, by the network.
+pub(super) fn future(sheet: &Sheet, rules: &PairsRules) -> Future {
     let mean = Network::trained().expected_total(sheet, rules);
+    Future { mean, spread: spread(sheet, rules) }
+}
+
+/// How much the final total of this sheet varies.
+pub(super) fn spread(sheet: &Sheet, rules: &PairsRules) -> f64 {
     if sheet.is_full(rules) {
-        return Future { mean, spread: LEAST_SPREAD };
+        return LEAST_SPREAD;
     }
     let steps = i32::from(rules.removed_numbers) * i32::from(rules.last_count);
     let taken: i32 = sheet.removed().iter().map(|removed| i32::from(removed.count)).sum();
     let rounds = (f64::from(steps - taken) * ROUNDS_PER_STEP).max(1.0);
-    Future { mean, spread: SPREAD_OF_ROUND * rounds.sqrt() }
+    SPREAD_OF_ROUND * rounds.sqrt()
 }

@@ -7,6 +7,7 @@ pub(crate) mod planner;
 pub(crate) mod steady;
 
 mod network;
+pub(crate) mod outlook;
 mod rollouts;
 
 use dicehouse_rules::pairs::{PairsRules, Sheet};

@@ -37,6 +37,14 @@ pub(super) fn best(choice: &Choice<'_>, luck: &mut Luck) -> Option<Split> {
     best.and_then(|(at, _): (usize, _)| tried.get(at)).copied()
 }
 
+/// The final total to expect of a sheet, played on as `steady` would.
+pub(super) fn expected_total(sheet: &Sheet, rules: &PairsRules, luck: &mut Luck) -> f64 {
+    /// Games that are played: a rough look.
+    const FEW_GAMES: i32 = 6;
+    let total: i32 = (0..FEW_GAMES).map(|_| play_on(*sheet, rules, &mut luck.fork())).sum();
+    f64::from(total) / f64::from(FEW_GAMES)
+}
+
 /// Plays on to the end, and gives the total.
 fn play_on(mut sheet: Sheet, rules: &PairsRules, dice: &mut Luck) -> i32 {
     for _ in 0..LONGEST {

@@ -158,6 +158,15 @@ impl ClaimsValues {
         }
     }
 
+    /// The winning chance of a round's first claimant after its first or `second` exchange left this
+    /// scene, `played` rounds before it. The second claimant's dice are not seen yet.
+    pub fn after_exchange(&self, played: usize, second: bool, scene: Scene) -> f64 {
+        match second {
+            true => self.before_round(played + 1, scene),
+            false => 1.0 - exchange::value(&self.sums, &self.second_answers(played, scene)),
+        }
+    }
+
     /// The winning chance of the first claimant in the round after `played` rounds.
     fn chance_of(&self, played: usize, scene: &Scene) -> f64 {
         let [a, b] = scene.scores;
@@ -187,9 +196,7 @@ impl ClaimsValues {
 
     /// What each claim of a round's first exchange leads to, for the claimant.
     pub(super) fn first_answers(&self, played: usize, scene: Scene) -> Vec<Answers> {
-        let after =
-            |scene: Scene| 1.0 - exchange::value(&self.sums, &self.second_answers(played, scene));
-        self.answers(0, scene, after)
+        self.answers(0, scene, |scene| self.after_exchange(played, false, scene))
     }
 
     /// What each claim of a round's second exchange leads to, for the claimant.

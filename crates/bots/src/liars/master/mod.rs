@@ -31,7 +31,9 @@ pub(crate) static ENTRY: Entry = Entry {
         options: &[],
         version: "1",
     },
-    make: |_| Arc::new(|seed| seat(Master { appraiser: Appraiser::new(), luck: Luck::new(seed) })),
+    make: |_| {
+        Arc::new(|seed| seat(Master { strategy: Strategy::default(), luck: Luck::new(seed) }))
+    },
 };
 
 /// What the network would do more rarely than this is noise of its training, and is not done.
@@ -41,23 +43,51 @@ const RARE: f64 = 0.02;
 const LEANING: f64 = 0.2;
 
 struct Master {
-    appraiser: Appraiser,
+    strategy: Strategy,
     luck: Luck,
 }
 
 impl Decide for Master {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
-        let Some(own) = view.viewer.seat() else { return call_or_lowest(legal) };
-        let inputs = Inputs::new(view, own);
-        let likes = Network::trained().likes(&inputs);
-        let mut choices = choices(view, legal, &inputs, &likes);
-        self.lean(view, legal, &mut choices);
+        let choices = self.strategy.choices(view, legal);
         let drawn = self.luck.weighted(choices.iter().map(|choice| choice.weight));
         drawn.map_or_else(|| call_or_lowest(legal), |at| choices[at].act)
     }
 }
 
-impl Master {
+/// How `master` mixes its acts in one game of `liars`. It can be asked for any seat of that game.
+pub struct Strategy {
+    appraiser: Appraiser,
+}
+
+impl Default for Strategy {
+    fn default() -> Strategy {
+        Strategy { appraiser: Appraiser::new() }
+    }
+}
+
+impl Strategy {
+    /// How often the viewer, whose turn it is, plays each act; adds up to 1. Acts that are never
+    /// played are left out.
+    pub fn mix(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Vec<(Act, f64)> {
+        let choices = self.choices(view, legal);
+        let total: f64 = choices.iter().map(|choice| choice.weight).sum();
+        if choices.is_empty() || !(total.is_finite() && total > 0.0) {
+            return vec![(call_or_lowest(legal), 1.0)];
+        }
+        choices.iter().map(|choice| (choice.act, choice.weight / total)).collect()
+    }
+
+    /// The acts worth considering, with how likely each is.
+    fn choices(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Vec<Choice> {
+        let Some(own) = view.viewer.seat() else { return Vec::new() };
+        let inputs = Inputs::new(view, own);
+        let likes = Network::trained().likes(&inputs);
+        let mut choices = choices(view, legal, &inputs, &likes);
+        self.lean(view, legal, &mut choices);
+        choices
+    }
+
     /// Leans towards the acts that pay against players like these.
     ///
     /// The policy is made to be safe against anybody; what the players have shown says more. An

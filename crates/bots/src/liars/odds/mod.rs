@@ -12,6 +12,7 @@
 mod belief;
 mod kinds;
 mod outlook;
+mod reading;
 
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ use crate::chance::Luck;
 use self::belief::Beliefs;
 use self::kinds::Acquaintance;
 use self::outlook::Outlook;
+pub use self::reading::{HandReading, Reading};
 use super::{Decide, call_or_lowest, seat};
 
 pub(crate) static ENTRY: Entry = Entry {

@@ -1,0 +1,7 @@
+//! The strategies behind the strongest bots, for those who judge games: how often which act is
+//! played, and what is read from the acts of others.
+
+pub use crate::claims::outlook::{ClaimsAct, ClaimsOutlook, claims_chances};
+pub use crate::liars::master::Strategy as LiarsStrategy;
+pub use crate::liars::odds::{HandReading, Reading};
+pub use crate::pairs::outlook::{PairsOutlook, PairsSplit};
