@@ -1,0 +1,148 @@
+//! Decisions of `liars`.
+
+mod belief;
+mod words;
+mod worlds;
+mod worth;
+
+use dicehouse_rules::liars::LiarsView;
+use dicehouse_rules::{Act, Acts, Bid, BySeat, Game, View, Viewer};
+use dicehouse_table::record::Decision;
+use rand_chacha::ChaCha8Rng;
+
+use crate::engine::{Findings, Judge, worth_looking_at};
+use crate::shape::{Considered, Truth};
+
+use self::belief::Belief;
+use self::worlds::{Players, Worlds};
+use self::worth::Worth;
+
+pub(crate) use self::words::lesson;
+
+/// The most acts that are looked at, besides calls and what was done.
+const MOST_ACTS: usize = 5;
+
+/// Judges decisions by worlds drawn from what the actor could believe.
+pub(crate) struct LiarsJudge {
+    /// Worlds for each decision.
+    worlds: usize,
+    /// Lines that are followed to find the winning chances when all dice are seen.
+    lines: usize,
+}
+
+impl LiarsJudge {
+    /// For a game with so many decisions: `effort` worlds in all, a sensible number for each.
+    pub fn new(decisions: usize, effort: u32) -> LiarsJudge {
+        let each = effort as usize / decisions.max(1);
+        LiarsJudge { worlds: each.clamp(6, 160), lines: (each / 4).clamp(2, 24) }
+    }
+
+    fn options(
+        &self,
+        view: &LiarsView<'_>,
+        decision: &Decision<'_>,
+        belief: &Belief,
+        players: &mut Players,
+        luck: &mut ChaCha8Rng,
+    ) -> Vec<Considered> {
+        let (Some(done), Acts::Bid(legal)) = (decision.outcome.act(), decision.legal()) else {
+            return Vec::new();
+        };
+        let mix = players.mix(view, &legal);
+        let mut acts = worth_looking_at(&mix, done, MOST_ACTS);
+        for (act, is_legal) in [(Act::Call, legal.call), (Act::Exact, legal.exact)] {
+            if is_legal && !acts.iter().any(|(known, _)| *known == act) {
+                acts.push((act, 0.0));
+            }
+        }
+        let worlds = Worlds::draw(&decision.view(), belief, self.worlds, luck);
+        let tried: Vec<Vec<f64>> = acts
+            .iter()
+            .map(|(act, _)| {
+                let chances = worlds.after(Some(*act), players);
+                chances.iter().map(|chances| chances[decision.seat]).collect()
+            })
+            .collect();
+        compared(&acts, &tried, &worlds)
+    }
+}
+
+/// The acts with their winning chances, each compared with the best in the same worlds.
+fn compared(acts: &[(Act, f64)], tried: &[Vec<f64>], worlds: &Worlds) -> Vec<Considered> {
+    let means: Vec<f64> = tried.iter().map(|values| worlds.mean(values).0).collect();
+    let best = (0..means.len()).max_by(|one, other| means[*one].total_cmp(&means[*other]));
+    let Some(best) = best.and_then(|at| tried.get(at)) else { return Vec::new() };
+    let considered = |((act, often), values): (&(Act, f64), &Vec<f64>)| {
+        let behind: Vec<f64> = best.iter().zip(values).map(|(best, own)| best - own).collect();
+        let (win, error) = (worlds.mean(values).0, worlds.mean(&behind).1);
+        Considered { act: *act, win, error, often: *often, score: None }
+    };
+    acts.iter().zip(tried).map(considered).collect()
+}
+
+impl Judge for LiarsJudge {
+    fn judge(&self, decision: &Decision<'_>, luck: &mut ChaCha8Rng) -> Findings {
+        let mut players = Players::new();
+        let after = decision.after();
+        let after = if after.turn().due().is_empty() {
+            Worth::default().of(after)
+        } else {
+            let lines = Worlds::real(after, self.lines, luck);
+            mean(&lines.after(None, &mut players), after.seats())
+        };
+        let View::Liars(view) = decision.view() else {
+            return Findings { truth: None, options: Vec::new(), after };
+        };
+        let belief = Belief::new(&view, decision.seat, luck);
+        let truth = truth(&view, decision, &belief);
+        let options = match decision.legal().len() {
+            0 | 1 => Vec::new(),
+            _ => self.options(&view, decision, &belief, &mut players, luck),
+        };
+        Findings { truth, options, after }
+    }
+
+    fn start(&self, game: &Game) -> BySeat<f64> {
+        Worth::default().of(game)
+    }
+}
+
+fn mean(chances: &[BySeat<f64>], seats: usize) -> BySeat<f64> {
+    BySeat::from_fn(seats, |seat| {
+        chances.iter().map(|chances| chances[seat]).sum::<f64>() / chances.len().max(1) as f64
+    })
+}
+
+/// The bid that was made, or called.
+fn bid_in_question(view: &LiarsView<'_>, decision: &Decision<'_>) -> Option<Bid> {
+    match decision.outcome.act()? {
+        Act::Bid(bid) => Some(bid),
+        Act::Call | Act::Exact => view.standing_bid(),
+        _ => None,
+    }
+}
+
+fn truth(view: &LiarsView<'_>, decision: &Decision<'_>, belief: &Belief) -> Option<Truth> {
+    let bid = bid_in_question(view, decision)?;
+    let count = count(decision.before(), bid);
+    Some(Truth {
+        of: Act::Bid(bid),
+        by_dice: view.chance_at_least(bid),
+        believed: belief.at_least(bid),
+        exactly: view.rules.exact.map(|_| belief.exactly(bid)),
+        is_true: count >= u16::from(bid.quantity),
+        count,
+    })
+}
+
+/// How many dice on the table count for `bid`.
+fn count(game: &Game, bid: Bid) -> u16 {
+    let seats = dicehouse_rules::Seat::first(game.seats());
+    let of_seat = |seat| match game.view(Viewer::Seat(seat)) {
+        View::Liars(view) => {
+            u16::from(view.hand.unwrap_or_default().count_for(bid.face, view.wild))
+        }
+        View::Claims(_) | View::Pairs(_) => 0,
+    };
+    seats.map(of_seat).sum()
+}

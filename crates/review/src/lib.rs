@@ -1,0 +1,24 @@
+//! A recorded game, decision by decision.
+//!
+//! [`review`] says of every decision how likely the bid was to be true, what the acts worth looking
+//! at promised, what the chosen one gave away; of every player how accurate they were; and of the
+//! game which moments taught most. It does no I/O: a record goes in, a [`Review`] comes out, and
+//! every surface shows that. `docs/review.md` says how the numbers are made.
+#![forbid(unsafe_code)]
+
+mod claims;
+mod engine;
+mod html;
+mod liars;
+mod mark;
+mod moments;
+mod pairs;
+mod review;
+mod shape;
+mod text;
+mod words;
+
+pub use review::{Options, Progress, ReviewError, review, review_playback};
+pub use shape::{
+    ChartPoint, Considered, DecisionReview, Mark, MarkCounts, Moment, PlayerReview, Review, Truth,
+};

@@ -1,0 +1,284 @@
+//! From a record to its review.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use dicehouse_rules::{BySeat, GameKind, Rules, Seat, Viewer};
+use dicehouse_table::record::{Decision, Outcome, Playback, Record, VerifyError};
+use dicehouse_table::{Bot, Entry};
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::claims::{self, ClaimsJudge};
+use crate::engine::{Findings, Judge, luck, players_in};
+use crate::liars::{self, LiarsJudge};
+use crate::mark::{accuracy, loss, mark};
+use crate::moments::moments;
+use crate::pairs::{self, PairsJudge};
+use crate::shape::{
+    ChartPoint, Considered, DecisionReview, MarkCounts, PlayerReview, Review, Truth,
+};
+use crate::words::Subject;
+
+/// How a game is reviewed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How much is tried for the whole game. Twice as much takes twice as long and finds smaller
+    /// differences.
+    pub effort: u32,
+}
+
+impl Default for Options {
+    /// A few seconds on two cores.
+    fn default() -> Options {
+        Options { effort: 6_000 }
+    }
+}
+
+impl Options {
+    /// Quick and rough, for tests and busy houses.
+    pub const QUICK: Options = Options { effort: 500 };
+}
+
+/// Is told how many decisions of how many are done.
+pub type Progress<'a> = dyn Fn(usize, usize) + Sync + 'a;
+
+/// Why a record cannot be reviewed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReviewError {
+    /// Something in it cannot have happened.
+    #[error(transparent)]
+    Record(#[from] VerifyError),
+    /// There is too much in it.
+    #[error("the game has {decisions} decisions; at most {MOST_DECISIONS} are reviewed")]
+    TooLong {
+        /// How many decisions there are.
+        decisions: usize,
+    },
+}
+
+/// More decisions than any game has in which dice are lost.
+const MOST_DECISIONS: usize = 5_000;
+
+/// Reviews a record.
+///
+/// The same record always gives the same review, whatever the number of threads.
+///
+/// # Errors
+/// When something in the record cannot have happened, or it is too long.
+pub fn review(
+    record: Record,
+    options: &Options,
+    progress: &Progress<'_>,
+) -> Result<Review, ReviewError> {
+    review_playback(&Playback::new(record)?, options, progress)
+}
+
+/// [`review`] for a record that is played back already.
+///
+/// # Errors
+/// When it is too long.
+pub fn review_playback(
+    playback: &Playback,
+    options: &Options,
+    progress: &Progress<'_>,
+) -> Result<Review, ReviewError> {
+    let decisions = playback.decisions();
+    if decisions.len() > MOST_DECISIONS {
+        return Err(ReviewError::TooLong { decisions: decisions.len() });
+    }
+    let judge = judge(playback, decisions.len(), options);
+    let id = &playback.record.header.id;
+    let done = AtomicUsize::new(0);
+    let findings: Vec<Findings> = decisions
+        .par_iter()
+        .map(|decision| {
+            let findings = judge.judge(decision, &mut luck(id, decision.number));
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, decisions.len());
+            findings
+        })
+        .collect();
+    Ok(assemble(playback, &decisions, judge.as_ref(), findings))
+}
+
+fn judge(playback: &Playback, decisions: usize, options: &Options) -> Box<dyn Judge> {
+    match playback.record.header.ruleset.rules() {
+        Rules::Liars(_) => Box::new(LiarsJudge::new(decisions, options.effort)),
+        Rules::Claims(_) => Box::new(ClaimsJudge),
+        Rules::Pairs(_) => Box::new(PairsJudge),
+    }
+}
+
+fn assemble(
+    playback: &Playback,
+    decisions: &[Decision<'_>],
+    judge: &dyn Judge,
+    findings: Vec<Findings>,
+) -> Review {
+    let header = &playback.record.header;
+    let start = &playback.positions[0].game;
+    let mut chart = vec![ChartPoint {
+        decision: 0,
+        at: 0,
+        round: start.view(Viewer::Public).round().max(1),
+        chances: judge.start(start).map(rounded),
+    }];
+    let mut reviewed = Vec::with_capacity(decisions.len());
+    let mut substitutes = Substitutes::new(playback);
+    for (decision, findings) in decisions.iter().zip(findings) {
+        chart.push(ChartPoint {
+            decision: decision.number,
+            at: decision.at,
+            round: decision.before().view(Viewer::Public).round(),
+            chances: findings.after.map(rounded),
+        });
+        let by = substitutes.at(decision);
+        reviewed.push(one(playback, decision, findings, by));
+    }
+    let mut review = Review {
+        id: header.id.clone(),
+        game: header.ruleset.game(),
+        ruleset: header.ruleset,
+        standing: playback.positions.last().and_then(|position| position.game.standing()),
+        players: Vec::new(),
+        moments: Vec::new(),
+        decisions: reviewed,
+        chart,
+    };
+    let company: Vec<usize> = decisions.iter().map(|at| players_in(at.before())).collect();
+    review.players = Seat::first(header.seats.len())
+        .zip(&header.seats)
+        .map(|(seat, seated)| player(&review.decisions, &company, seat, seated.clone()))
+        .collect();
+    review.moments = moments(&review.decisions, &company);
+    review
+}
+
+fn one(
+    playback: &Playback,
+    decision: &Decision<'_>,
+    findings: Findings,
+    by: Option<Bot>,
+) -> DecisionReview {
+    let Findings { truth, mut options, .. } = findings;
+    options.sort_by(|one, other| other.win.total_cmp(&one.win));
+    let act = decision.outcome.act();
+    let chosen = options.iter().find(|option| Some(option.act) == act);
+    let lost = chosen.map_or(0.0, |chosen| loss(&options, chosen));
+    let mut review = DecisionReview {
+        number: decision.number,
+        at: decision.at,
+        line: decision.line(),
+        round: decision.before().view(Viewer::Public).round(),
+        seat: decision.seat,
+        by,
+        act,
+        fault: match decision.outcome {
+            Outcome::Act(_) => None,
+            Outcome::Fault(cause) => Some(cause),
+        },
+        forced: decision.legal().len() == 1,
+        truth: truth.map(rounded_truth),
+        options: options.into_iter().map(rounded_option).collect(),
+        loss: rounded(lost),
+        mark: mark(lost, players_in(decision.before())),
+        comment: String::new(),
+    };
+    let who = Subject::new(&playback.record.header.seats, decision.seat);
+    review.comment = match playback.record.header.ruleset.game() {
+        GameKind::Liars => liars::lesson(&review, decision, &who),
+        GameKind::Claims => claims::lesson(&review, decision, &who),
+        GameKind::Pairs => pairs::lesson(&review, decision, &who),
+    };
+    review
+}
+
+fn player(
+    decisions: &[DecisionReview],
+    company: &[usize],
+    seat: Seat,
+    seated: dicehouse_table::Seated,
+) -> PlayerReview {
+    let own = || decisions.iter().zip(company).filter(move |(decision, _)| decision.seat == seat);
+    let counting = || own().filter(|(decision, _)| decision.counts());
+    let mut marks = MarkCounts::default();
+    counting().filter_map(|(decision, _)| decision.mark).for_each(|mark| marks.add(mark));
+    let accuracy = accuracy(counting().map(|(decision, players)| (decision.loss, *players)));
+    PlayerReview {
+        seat,
+        seated,
+        accuracy: accuracy.map(|accuracy| (accuracy * 10.0).round() / 10.0),
+        judged: counting().count() as u32,
+        forced: own().filter(|(decision, _)| decision.forced).count() as u32,
+        faults: own().filter(|(decision, _)| decision.fault.is_some()).count() as u32,
+        marks,
+        loss: rounded(counting().map(|(decision, _)| decision.loss).sum()),
+    }
+}
+
+/// Which bots have taken over from whom, as the game goes on.
+struct Substitutes<'a> {
+    playback: &'a Playback,
+    /// Positions looked at so far.
+    at: usize,
+    bots: Vec<Option<Bot>>,
+}
+
+impl<'a> Substitutes<'a> {
+    fn new(playback: &'a Playback) -> Substitutes<'a> {
+        let bots = vec![None; playback.record.header.seats.len()];
+        Substitutes { playback, at: 0, bots }
+    }
+
+    /// The bot that made `decision` in its seat's place. Decisions are asked for in order.
+    fn at(&mut self, decision: &Decision<'_>) -> Option<Bot> {
+        let passed = self.playback.positions.get(self.at..=decision.at).unwrap_or_default();
+        self.at = decision.at + 1;
+        // In a position's entries what happened between decisions stands before the decision.
+        for entry in passed.iter().flat_map(|position| &position.entries) {
+            let (seat, bot) = match entry {
+                Entry::TakenOver { seat, by } => (seat, Some(by.clone())),
+                Entry::GivenBack { seat } => (seat, None),
+                _ => continue,
+            };
+            if let Some(slot) = self.bots.get_mut(seat.index()) {
+                *slot = bot;
+            }
+        }
+        self.bots.get(decision.seat.index()).cloned().flatten()
+    }
+}
+
+/// Chances are given to a hundredth of a percent: what lies beyond is noise.
+fn rounded(chance: f64) -> f64 {
+    (chance * 10_000.0).round() / 10_000.0
+}
+
+fn rounded_truth(truth: Truth) -> Truth {
+    Truth {
+        by_dice: rounded(truth.by_dice),
+        believed: rounded(truth.believed),
+        exactly: truth.exactly.map(rounded),
+        ..truth
+    }
+}
+
+fn rounded_option(option: Considered) -> Considered {
+    Considered {
+        win: rounded(option.win),
+        error: rounded(option.error),
+        often: rounded(option.often),
+        score: option.score.map(|score| (score * 10.0).round() / 10.0),
+        ..option
+    }
+}
+
+/// Each seat's value changed.
+trait Map {
+    fn map(self, change: fn(f64) -> f64) -> Self;
+}
+
+impl Map for BySeat<f64> {
+    fn map(self, change: fn(f64) -> f64) -> Self {
+        BySeat::from_fn(self.len(), |seat| change(self[seat]))
+    }
+}

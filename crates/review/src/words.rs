@@ -1,0 +1,122 @@
+//! Words that the sentences of all games share.
+
+use dicehouse_rules::{Act, Seat};
+use dicehouse_table::Seated;
+use dicehouse_telling::label;
+
+use crate::shape::{Considered, DecisionReview, Mark};
+
+/// Whom a sentence is about: "You" for the only person at the table, else a name.
+pub(crate) struct Subject<'a> {
+    name: Option<&'a str>,
+}
+
+impl<'a> Subject<'a> {
+    pub fn new(seats: &'a [Seated], seat: Seat) -> Subject<'a> {
+        let people = seats.iter().filter(|seated| seated.is_person()).count();
+        let seated = seats.get(seat.index());
+        let only = people == 1 && seated.is_some_and(Seated::is_person);
+        Subject { name: seated.filter(|_| !only).map(|seated| seated.name.as_str()) }
+    }
+
+    /// "You", "Ann".
+    pub fn who(&self) -> &str {
+        self.name.unwrap_or("You")
+    }
+}
+
+/// "79 %"; what is not quite sure is not called so.
+pub(crate) fn percent(chance: f64) -> String {
+    match chance * 100.0 {
+        p if p > 0.0 && p < 1.0 => "under 1 %".to_owned(),
+        p if p > 99.0 && p < 100.0 => "over 99 %".to_owned(),
+        p => format!("{p:.0} %"),
+    }
+}
+
+/// A number as a word where it is small: "three".
+pub(crate) fn spelled(number: u16) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(usize::from(number)).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// What somebody is doing: "calling", "bidding 3 fives".
+pub(crate) fn doing(act: Act) -> String {
+    match act {
+        Act::Bid(bid) => format!("bidding {}", bid.spoken()),
+        Act::Call => "calling".to_owned(),
+        Act::Exact => "saying exact".to_owned(),
+        Act::Claim(sum) => format!("claiming {sum}"),
+        Act::LetPass => "letting it pass".to_owned(),
+        Act::Immunity => "playing the immunity card".to_owned(),
+        Act::NoImmunity => "keeping the card".to_owned(),
+        Act::Split(_) => {
+            label(act).replacen("mark", "marking", 1).replacen("remove", "removing", 1)
+        }
+    }
+}
+
+/// A sentence's first letter made large.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// "calling left a winning chance of 31 %, bidding 7 fours only 22 %".
+pub(crate) fn instead(best: &Considered, chosen: &Considered) -> String {
+    format!(
+        "{} left a winning chance of {}, {} only {}",
+        doing(best.act),
+        percent(best.win),
+        doing(chosen.act),
+        percent(chosen.win)
+    )
+}
+
+/// What is said of a decision in which nothing was decided.
+pub(crate) fn not_decided(decision: &DecisionReview, who: &Subject<'_>) -> Option<String> {
+    if let Some(cause) = decision.fault {
+        return Some(format!("{} {}.", who.who(), cause.sentence()));
+    }
+    decision.forced.then(|| "There was nothing else to do.".to_owned())
+}
+
+/// How a decision is called that is not marked.
+pub(crate) fn praise(decision: &DecisionReview) -> &'static str {
+    match (decision.best(), decision.chosen(), decision.mark) {
+        (_, _, Some(Mark::Inaccuracy)) => "an inaccuracy",
+        (_, _, Some(Mark::Mistake)) => "a mistake",
+        (_, _, Some(Mark::Blunder)) => "a blunder",
+        (Some(best), Some(chosen), None) if best.act == chosen.act => "the best there was",
+        _ => "a fair choice",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_numbers_and_acts() {
+        let texts = [0.0, 0.004, 0.0149, 0.79, 0.994, 0.9951, 1.0].map(percent);
+        assert_eq!(texts, ["0 %", "under 1 %", "1 %", "79 %", "over 99 %", "over 99 %", "100 %"]);
+        assert_eq!([0, 3, 10, 11].map(spelled), ["no", "three", "ten", "11"]);
+        let doing = |text: &str| super::doing(text.parse().unwrap());
+        assert_eq!(doing("3x5"), "bidding 3 fives");
+        assert_eq!(doing("4+10-3"), "marking 4 and 10, removing the 3");
+        assert_eq!(capital("letting it pass"), "Letting it pass");
+    }
+
+    #[test]
+    fn the_only_person_is_you() {
+        let [ann, bob, bot] =
+            [Seated::person("Ann"), Seated::person("Bob"), Seated::bot("Olga", "odds", "1")];
+        let who = |seats: &[Seated], seat: usize| {
+            Subject::new(seats, Seat::new(seat).unwrap()).who().to_owned()
+        };
+        assert_eq!(who(&[ann.clone(), bot.clone()], 0), "You");
+        assert_eq!(who(&[ann.clone(), bot], 1), "Olga");
+        assert_eq!(who(&[ann, bob], 1), "Bob");
+    }
+}

@@ -1,0 +1,174 @@
+//! Reviews of games that were written down by hand: chances one can work out, forced moves, faults,
+//! take-overs, games broken off.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use dicehouse_review::{Mark, Options, Review, review};
+use dicehouse_rules::{Act, Cause, GameKind, Ruleset, Seat};
+use dicehouse_table::record::Record;
+use dicehouse_table::{Bot, Entry};
+
+use common::{Script, preset};
+
+fn liars(options: &[(&str, &str)]) -> Ruleset {
+    preset(GameKind::Liars, "contest").with(options).unwrap()
+}
+
+fn reviewed(record: Record) -> Review {
+    review(record, &Options::QUICK, &|_, _| {}).unwrap()
+}
+
+fn close(one: f64, other: f64) -> bool {
+    (one - other).abs() < 6e-5
+}
+
+/// One die each: what a bid promises can be counted on the fingers.
+#[test]
+fn chances_of_one_die_each() {
+    let game = Script::new(&liars(&[("dice", "1")]), &["Ann", "Bob"]);
+    let review = reviewed(game.roll(&[&[4], &[3]]).acts(&["1x4", "2x4", "call"]).record());
+    let [first, second, third] = &review.decisions[..] else { panic!() };
+
+    let truth = first.truth.unwrap();
+    assert!(close(truth.by_dice, 1.0) && truth.is_true && truth.count == 1, "{truth:?}");
+
+    // Bob holds a three: two fours cannot be, and calling one four is right with 5/6 by the dice.
+    let truth = second.truth.unwrap();
+    assert!(truth.by_dice == 0.0 && truth.believed == 0.0 && !truth.is_true, "{truth:?}");
+    assert_eq!(second.mark, Some(Mark::Blunder), "{second:?}");
+    assert!(second.chosen().unwrap().win < 0.05);
+
+    // Ann holds a four, so two fours need Bob's die: 1/6 by the dice alone. The call decides the game.
+    let truth = third.truth.unwrap();
+    assert!(close(truth.by_dice, 1.0 / 6.0) && !truth.is_true, "{truth:?}");
+    let call = third.chosen().unwrap();
+    assert!(close(call.win, 1.0 - truth.believed), "{call:?} {truth:?}");
+    assert_eq!(third.loss, 0.0);
+    let chances: Vec<f64> = review.chart.last().unwrap().chances.values().copied().collect();
+    assert_eq!(chances, [1.0, 0.0]);
+}
+
+/// The sentence of the moment names what was held and the chance.
+#[test]
+fn lessons_name_dice_and_chances() {
+    let game = Script::new(&liars(&[("dice", "3")]), &["Ann", "Bob"]);
+    let hands: &[&[u8]] = &[&[4, 4, 4], &[2, 3, 5]];
+    let review = reviewed(game.roll(hands).acts(&["1x4", "5x4", "call"]).record());
+    let blunder = &review.decisions[1];
+    assert_eq!(blunder.mark, Some(Mark::Blunder));
+    assert!(blunder.comment.starts_with("Bob held no fours: "), "{}", blunder.comment);
+    assert!(review.moments.iter().any(|moment| moment.decision == 2));
+}
+
+/// A bid above which nothing can be bid leaves only the call: it does not count.
+#[test]
+fn forced_moves_do_not_count() {
+    let rules = liars(&[("dice", "1"), ("cap", "true")]);
+    let review = reviewed(
+        Script::new(&rules, &["Ann", "Bob"]).roll(&[&[6], &[6]]).acts(&["2x6", "call"]).record(),
+    );
+    let forced = &review.decisions[1];
+    assert!(forced.forced && forced.options.is_empty() && forced.mark.is_none());
+    let bob = &review.players[1];
+    assert_eq!((bob.judged, bob.forced, bob.accuracy), (0, 1, None));
+    assert_eq!(review.players[0].judged, 1);
+}
+
+#[test]
+fn faults_are_told_and_not_judged() {
+    let game = Script::new(&liars(&[("dice", "2")]), &["Ann", "Bob"]);
+    let review = reviewed(
+        game.roll(&[&[1, 2], &[3, 4]])
+            .acts(&["1x2"])
+            .fault(Cause::Timeout)
+            .roll(&[&[1, 2], &[3]])
+            .record(),
+    );
+    let fault = &review.decisions[1];
+    assert_eq!((fault.act, fault.fault, fault.mark), (None, Some(Cause::Timeout), None));
+    assert_eq!(fault.comment, "Bob did not answer in time.");
+    assert_eq!((review.players[1].faults, review.players[1].accuracy), (1, None));
+    assert_eq!(review.standing, None, "it was broken off");
+    let after = review.chart.last().unwrap().chances;
+    assert!(after[Seat::new(0).unwrap()] > 0.6, "Ann is a die ahead");
+}
+
+/// Faults of the other games have costs of their own.
+#[test]
+fn faults_of_claims_and_pairs() {
+    let claims = Script::new(&preset(GameKind::Claims, "simple"), &["Ann", "Bob"])
+        .roll(&[&[3, 4]])
+        .fault(Cause::Left)
+        .roll(&[&[6, 6]])
+        .acts(&["claim 12"])
+        .fault(Cause::Timeout);
+    let review = reviewed(claims.record());
+    assert_eq!(review.players[0].faults, 2);
+    let pairs = Script::new(&preset(GameKind::Pairs, "standard"), &["Ann", "Bob"])
+        .roll(&[&[1, 2, 3, 4, 5]])
+        .fault(Cause::Timeout)
+        .acts(&["3+7-5"]);
+    let review = reviewed(pairs.record());
+    assert_eq!((review.players[0].faults, review.players[1].judged), (1, 1));
+}
+
+/// What a bot did in somebody's place is shown and does not count for them.
+#[test]
+fn what_a_substitute_did_does_not_count() {
+    let ann = Seat::new(0).unwrap();
+    let game = Script::new(&liars(&[("dice", "2")]), &["Ann", "Bob"])
+        .roll(&[&[1, 2], &[3, 4]])
+        .entry(Entry::TakenOver { seat: ann, by: Bot::new("odds", "2") })
+        .acts(&["1x2", "2x2"])
+        .entry(Entry::GivenBack { seat: ann })
+        .acts(&["call"]);
+    let review = reviewed(game.record());
+    let by: Vec<Option<&str>> = review
+        .decisions
+        .iter()
+        .map(|decision| decision.by.as_ref().map(|bot| bot.bot.as_str()))
+        .collect();
+    assert_eq!(by, [Some("odds"), None, None]);
+    assert_eq!(review.players[0].judged, 1, "only the call");
+}
+
+#[test]
+fn a_game_of_which_nothing_was_played() {
+    let review = reviewed(Script::new(&liars(&[]), &["Ann", "Bob"]).record());
+    assert!(review.decisions.is_empty() && review.moments.is_empty());
+    assert_eq!(review.chart.len(), 1);
+    assert!(review.text(80, true).contains("No decision stood out"));
+    assert!(review.html().contains("No decision stood out"));
+}
+
+/// The solved game: in the last exchange of a game of one round a sure lie is called.
+#[test]
+fn the_last_claim_of_a_game() {
+    let rules = preset(GameKind::Claims, "simple").with(&[("rounds", "1")]).unwrap();
+    let game = Script::new(&rules, &["Ann", "Bob"])
+        .roll(&[&[6, 6]])
+        .acts(&["claim 12", "let pass"])
+        .roll(&[&[1, 1]])
+        .acts(&["claim 1", "let pass"]);
+    let review = reviewed(game.record());
+    let last = review.decisions.last().unwrap();
+    let truth = last.truth.unwrap();
+    assert_eq!((truth.of, truth.count, truth.is_true), (Act::Claim(1), 2, false));
+    assert_eq!(truth.by_dice, 0.0, "two dice never add up to one");
+    let chances: Vec<f64> = review.chart.last().unwrap().chances.values().copied().collect();
+    assert_eq!(chances, [1.0, 0.0], "12 against 1");
+}
+
+/// Splits are judged by the final total they promise.
+#[test]
+fn splits_have_scores() {
+    let game = Script::new(&preset(GameKind::Pairs, "standard"), &["Ann", "Bob"])
+        .roll(&[&[1, 6, 1, 6, 5]])
+        .acts(&["7+7-5", "2+12-5"]);
+    let review = reviewed(game.record());
+    let [ann, bob] = &review.decisions[..] else { panic!() };
+    let score = |of: &dicehouse_review::DecisionReview| of.chosen().unwrap().score.unwrap();
+    assert!(score(ann) > score(bob), "one common number is opened, not two rare ones");
+    assert!(ann.loss <= bob.loss);
+}
