@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Where `cargo run -- serve` listens. The house takes requests from pages of its own address alone. */
-const HOUSE = 'http://127.0.0.1:8080';
+const HOUSE = process.env['HOUSE'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [svelte()],

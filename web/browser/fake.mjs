@@ -78,3 +78,14 @@ export async function fakeRoom(page, { header, entries, view, legal, seat = 0, s
 }
 
 export const asSeen = (entry, seat) => (entry.secret && entry.secret.seat !== seat ? { ...entry, secret: undefined } : entry);
+
+/** Every split of the dice, as if all were legal. */
+export function splitsOf(view) {
+  const { dice } = view;
+  const found = new Set();
+  dice.forEach((removed, at) => {
+    const [a, b, c, d] = dice.filter((_, other) => other !== at);
+    for (const [one, two] of [[a + b, c + d], [a + c, b + d], [a + d, b + c]]) found.add(`${Math.min(one, two)}+${Math.max(one, two)}-${removed}`);
+  });
+  return { decide: 'split', splits: [...found] };
+}

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { fakeHouse, fakeRoom, fixture, momentOf } from './fake.mjs';
+import { fakeHouse, fakeRoom, fixture, momentOf, splitsOf } from './fake.mjs';
 import { startHouse } from './house.mjs';
 import { assertNoSidewaysScroll, assertQuiet, openBrowser, person } from './people.mjs';
 
@@ -25,16 +25,6 @@ const bids = () => ({ decide: 'bid', least: [3, null, 5, 5, 4, 4], most: 18, cal
 const nothing = () => ({ decide: 'nothing' });
 const ownTurn = (view) => view.to_act === 0 && view.bids.length > 1;
 
-function splits(view) {
-  const { dice } = view;
-  const found = new Set();
-  dice.forEach((removed, at) => {
-    const [a, b, c, d] = dice.filter((_, other) => other !== at);
-    for (const [one, two] of [[a + b, c + d], [a + c, b + d], [a + d, b + c]]) found.add(`${Math.min(one, two)}+${Math.max(one, two)}-${removed}`);
-  });
-  return { decide: 'split', splits: [...found] };
-}
-
 const away = (room) => ({ ...room, people: [...room.people, { person: 'p2', name: 'Bob', here: false, ready: false, seat: 1 }], seats: room.seats.map((seat, at) => (at === 1 ? { holder: { kind: 'person', person: 'p2', name: 'Bob', stand_in: null }, won: 0 } : seat)) });
 const taken = (room) => ({ ...room, seats: room.seats.map((seat, at) => (at === 0 ? { ...seat, holder: { ...seat.holder, stand_in: { name: 'odds', bot: 'odds', level: 'hard', version: '1' } } } : seat)) });
 
@@ -47,7 +37,7 @@ const screens = {
   'liars-taken-over': async (page) => { await room(page, 'liars-perudo', { when: ownTurn, legal: nothing, extra: { change: taken } }); return '/room/QK7PX'; },
   claims: async (page) => { await room(page, 'claims-full', { when: (view) => view.to_act === 0 && view.claim === null && view.round > 1, legal: () => ({ decide: 'claim', min: 2, max: 12 }) }); return '/room/QK7PX'; },
   'claims-answer': async (page) => { await room(page, 'claims-full', { when: (view) => view.to_act === 0 && view.claim !== null && view.shown === null, legal: () => ({ decide: 'answer' }) }); return '/room/QK7PX'; },
-  pairs: async (page) => { await room(page, 'pairs', { when: (view) => view.to_act.includes(0) && view.round > 8, legal: splits }); return '/room/QK7PX'; },
+  pairs: async (page) => { await room(page, 'pairs', { when: (view) => view.to_act.includes(0) && view.round > 8, legal: splitsOf }); return '/room/QK7PX'; },
   lost: async (page) => { await fakeHouse(page); return '/no/such/place/at/all'; },
   me: async (page) => { await fakeHouse(page); return '/me'; },
   contest: async (page) => { await fakeHouse(page); return '/contest'; },

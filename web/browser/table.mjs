@@ -25,19 +25,9 @@ export async function answer(page, pick = Math.random) {
   const turn = asked(page);
   const button = (name) => turn.getByRole('button', { name });
   if (await button(/^Commit$/).count()) {
-    // When somebody else decides in the same moment the desk is drawn anew: then choose again.
-    for (let tries = 0; tries < 8; tries += 1) {
-      try {
-        const open = await turn.locator('details').evaluate((list) => list.open, null, { timeout: 2000 });
-        if (!open) await turn.locator('summary').click({ timeout: 2000 });
-        await turn.locator('details button').first().click({ timeout: 2000 });
-        await button(/^Commit$/).click({ timeout: 2000 });
-        break;
-      } catch (error) {
-        if (!(await button(/^Commit$/).count())) return;
-        if (tries === 7) throw error;
-      }
-    }
+    await turn.locator('summary').click();
+    await turn.locator('details button').first().click();
+    await button(/^Commit$/).click();
     if (await button('Roll the next dice').count()) await button('Roll the next dice').click();
   } else if (await button(/^Claim /).count()) {
     await turn.locator('.sum').nth(Math.floor(pick() * 11)).click();

@@ -53,7 +53,7 @@ test('a game starts with a seed of this browser, and is drawn from its entries',
 test('what is asked comes with its version, and time by this browser’s clock', async () => {
   began();
   update([{ what: 'played', entries: start, due: [0], until: 61_000 }], { moment: moment(7) });
-  expect(model.asked).toBe(true);
+  expect(model.question).not.toBeNull();
   expect(model.deadline).toBeLessThanOrEqual(60_001);
   await model.act('1x3');
   expect(sent.at(-1)).toEqual({ do: 'act', act: '1x3', asked: 7 });
@@ -66,20 +66,20 @@ test('a refused act is said and changes nothing', async () => {
   refuse = { code: 'illegal', text: 'too low' };
   await model.act('1x3');
   expect(model.refusal).toEqual(refuse);
-  expect(model.asked).toBe(true);
+  expect(model.question).not.toBeNull();
 });
 
 test('coming back shows the game as it stands', () => {
   welcome({ header, entries: start, now: moment(9, [3, 4]), seeds_until: null, paused: false, end: null });
   expect(model.stage.scene?.view).toMatchObject({ hand: [3, 4], to_act: 0 });
-  expect(model.asked).toBe(true);
+  expect(model.question).not.toBeNull();
 });
 
 test('an act of another window takes the question away', () => {
   began();
   update([{ what: 'played', entries: start, due: [0], until: null }], { moment: moment(7) });
   update([{ what: 'played', entries: [{ event: 'acted', seat: 0, act: '1x3' }], due: [1], until: null }], { moment: moment(null) });
-  expect(model.asked).toBe(false);
+  expect(model.question).toBeNull();
 });
 
 test('away, taken over and back', () => {
@@ -118,4 +118,25 @@ test('a pause, and the end with its seed', () => {
   update([{ what: 'played', entries: [{ event: 'goes-on' }], due: [], until: null }, { what: 'ended', end: { standing: null, reveal: { server_seed: 's' } }, why: 'broken-off' }], { room: room('over') });
   expect(model.paused).toBe(false);
   expect(model.end).toEqual({ standing: null, reveal: { server_seed: 's' } });
+});
+
+test('a question stays on the desk while what others do is shown', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+  began();
+  update([{ what: 'played', entries: start, due: [0], until: null }], { moment: moment(7) });
+  // It comes once everything before it has been shown.
+  expect(model.question).toBeNull();
+  vi.runAllTimers();
+  expect(model.question).toBe(7);
+  update([{ what: 'played', entries: [{ event: 'fault', seat: 1, cause: 'timeout' }], due: [0], until: null }], { moment: moment(7) });
+  expect(model.stage.settled).toBe(false);
+  expect(model.question).toBe(7);
+  // A new question waits for its turn again.
+  update([], { moment: moment(9) });
+  expect(model.question).toBeNull();
+  vi.runAllTimers();
+  expect(model.question).toBe(9);
+  vi.stubGlobal('document', { hidden: true });
+  vi.useRealTimers();
 });

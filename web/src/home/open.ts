@@ -2,17 +2,18 @@
 
 import { api, type BotLine } from '$lib/api';
 import type { GameKind } from '$lib/game/types';
+import { apart } from '$lib/level';
 import { planFor } from '$lib/plan';
 import { router } from '$lib/router.svelte';
 
 /** How many sit at a table that is opened with one click. */
 const SEATS: Record<GameKind, number> = { liars: 4, claims: 4, pairs: 3 };
 
-/** Bots of a level for the other seats; where there are few of them, they come more than once. */
+/** Bots for the other seats: those of the level first, then their neighbours, so that a table has several characters. */
 export function opponents(bots: BotLine[], level: string, game: GameKind): string[] {
-  const fitting = bots.filter((bot) => bot.level === level).map((bot) => bot.name);
-  if (fitting.length === 0) return [];
-  return Array.from({ length: SEATS[game] - 1 }, (_, at) => fitting[at % fitting.length] ?? '');
+  const nearest = bots.filter((bot) => apart(bot.level, level) < 2).sort((one, two) => apart(one.level, level) - apart(two.level, level));
+  if (nearest.length === 0) return [];
+  return Array.from({ length: SEATS[game] - 1 }, (_, at) => nearest[at % nearest.length]?.name ?? '');
 }
 
 /** Opens a room and goes there. With bots, the game starts at once. */

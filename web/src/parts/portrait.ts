@@ -4,13 +4,13 @@ export interface Portrait {
   hue: number;
   eyes: 'round' | 'sharp' | 'sleepy' | 'glasses';
   mouth: 'smile' | 'smirk' | 'flat' | 'grin';
-  top: 'cap' | 'hair' | 'hat' | 'antenna' | 'bald';
+  top: (typeof TOPS)[number];
   cheeks: boolean;
 }
 
 const EYES = ['round', 'sharp', 'sleepy', 'glasses'] as const;
 const MOUTHS = ['smile', 'smirk', 'flat', 'grin'] as const;
-const TOPS = ['cap', 'hair', 'hat', 'antenna', 'bald'] as const;
+const TOPS = ['cap', 'hair', 'hat', 'antenna', 'ears', 'fin', 'crown', 'bald'] as const;
 
 /** The house bots, drawn after their characters. */
 const KNOWN: Record<string, Portrait> = {
@@ -18,11 +18,13 @@ const KNOWN: Record<string, Portrait> = {
   bluffer: { hue: 345, eyes: 'sharp', mouth: 'grin', top: 'hat', cheeks: false },
   dicey: { hue: 275, eyes: 'round', mouth: 'smirk', top: 'antenna', cheeks: true },
   gambler: { hue: 20, eyes: 'sleepy', mouth: 'smirk', top: 'hat', cheeks: false },
+  fox: { hue: 25, eyes: 'sharp', mouth: 'smirk', top: 'ears', cheeks: true },
+  counter: { hue: 85, eyes: 'glasses', mouth: 'smile', top: 'hair', cheeks: false },
   odds: { hue: 165, eyes: 'glasses', mouth: 'flat', top: 'bald', cheeks: false },
-  master: { hue: 45, eyes: 'sharp', mouth: 'flat', top: 'hair', cheeks: false },
+  master: { hue: 45, eyes: 'sharp', mouth: 'flat', top: 'crown', cheeks: false },
   honest: { hue: 120, eyes: 'round', mouth: 'smile', top: 'cap', cheeks: true },
   chancer: { hue: 300, eyes: 'sleepy', mouth: 'grin', top: 'cap', cheeks: false },
-  shark: { hue: 190, eyes: 'sharp', mouth: 'grin', top: 'bald', cheeks: false },
+  shark: { hue: 190, eyes: 'sharp', mouth: 'grin', top: 'fin', cheeks: false },
   legal: { hue: 230, eyes: 'glasses', mouth: 'flat', top: 'hat', cheeks: false },
   greedy: { hue: 60, eyes: 'round', mouth: 'grin', top: 'cap', cheeks: true },
   steady: { hue: 145, eyes: 'sleepy', mouth: 'smile', top: 'hair', cheeks: true },

@@ -17,7 +17,8 @@ export const nameOf = (players: Player[], seat: number): string => players[seat]
 
 /** Where the others are drawn round the table: the fraction of the way round, clockwise from the bottom. */
 export function place(index: number, others: number, ownBelow: boolean): number {
-  if (!ownBelow) return (index + 0.5) / others;
+  // Without an own place below, the first sits there and the others follow round.
+  if (!ownBelow) return index / others;
   // The bottom belongs to one's own dice, so the others keep some distance from it.
   const edge = others > 3 ? 0.19 : 0.25;
   return others === 1 ? 0.5 : edge + (index / (others - 1)) * (1 - 2 * edge);
@@ -26,5 +27,5 @@ export function place(index: number, others: number, ownBelow: boolean): number 
 /** The place as shares of the table's width and height, from its top left. */
 export function spot(fraction: number): { x: number; y: number } {
   const angle = 2 * Math.PI * fraction;
-  return { x: 50 - 38 * Math.sin(angle), y: 46 + 31 * Math.cos(angle) };
+  return { x: 50 - 38 * Math.sin(angle), y: 49 + 33 * Math.cos(angle) };
 }

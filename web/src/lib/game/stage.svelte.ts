@@ -32,6 +32,7 @@ export class Stage {
   constructor(
     private readonly clock: Clock = browser,
     private readonly shown: (event: GameEvent) => void = () => {},
+    private readonly rests: () => void = () => {},
   ) {}
 
   /** Shows this, whatever was on its way. */
@@ -58,16 +59,18 @@ export class Stage {
   skip(): void {
     this.#run += 1;
     for (const event of this.#waiting.splice(0)) this.#show(event);
+    this.#settle();
+  }
+
+  #settle(): void {
     this.settled = true;
+    this.rests();
   }
 
   #next(run: number): void {
     if (run !== this.#run) return;
     const event = this.#waiting[0];
-    if (!event || !this.scene) {
-      this.settled = true;
-      return;
-    }
+    if (!event || !this.scene) return this.#settle();
     const before = pause(event, this.scene.showdown !== null);
     if (before > 0) this.clock.after(before, () => this.#showNext(run));
     else this.#showNext(run);

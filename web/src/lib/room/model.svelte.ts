@@ -1,24 +1,15 @@
 // One room as this browser knows it. Messages come in, everything shown is derived from them.
 
 import type { Connection, Connect, Deed, Line, Listener } from '../connection/connection';
-import { ownSeat, sceneAfter, sceneAtStart, type Scene } from '../game/scene';
+import { ownSeat, sceneAtStart } from '../game/scene';
 import { Stage } from '../game/stage.svelte';
-import type { GameEvent, View } from '../game/types';
+import type { GameEvent } from '../game/types';
 import { isEvent, isTalk } from '../record/record';
-import type { End, Entry, Header, Moment, Notice, Presence, Refusal, Resumed, RoomEntry, RoomState, Snapshot, Update, WhyOver, You } from '../wire/messages';
-import { playersAt, withAllPresent, withPresence, type AwaySince, type Said } from './players';
+import type { End, Entry, Header, Moment, Notice, Presence, Refusal, Resumed, RoomEntry, RoomState, Snapshot, Update, You } from '../wire/messages';
+import { awayIn, playersAt, withAllPresent, withPresence, type AwaySince } from './players';
+import { momentAfter, newSeed, sceneOfGame } from './snapshot';
 import { sayWords } from './talk';
-
-/** How long words stay beside their speaker. */
-const SPEECH = 5000;
-const MOST_LINES = 200;
-
-export interface LogLine {
-  number: number;
-  /** Who said it; nobody for what happened. */
-  name: string | null;
-  text: string;
-}
+import { Voices, type LogLine } from './voices.svelte';
 
 export class RoomModel implements Listener {
   line = $state.raw<Line>({ state: 'connecting' });
@@ -27,28 +18,27 @@ export class RoomModel implements Listener {
   header = $state.raw<Header | null>(null);
   moment = $state.raw<Moment | null>(null);
   end = $state.raw<End | null>(null);
-  whyOver = $state<WhyOver | null>(null);
   seedsUntil = $state<number | null>(null);
   paused = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   /** An act is on its way. */
   busy = $state(false);
-  log = $state.raw<LogLine[]>([]);
 
   readonly stage: Stage;
   #connection: Connection;
+  #voices = new Voices();
   #away = $state.raw<AwaySince>({});
-  #said = $state.raw<Said[]>([]);
+  /** The question that lies before the player, by its version. */
+  #before = $state<number | null>(null);
   #ahead = 0;
-  #lines = 0;
 
   constructor(code: string, connect: Connect, private readonly shown: (event: GameEvent, model: RoomModel) => void) {
-    this.stage = new Stage(undefined, (event) => this.shown(event, this));
+    this.stage = new Stage(undefined, (event) => this.shown(event, this), () => this.#ask());
     this.#connection = connect(code, this);
   }
 
   get players() {
-    return this.header && this.room ? playersAt(this.header, this.room, this.#away, this.#said) : [];
+    return this.header && this.room ? playersAt(this.header, this.room, this.#away, this.#voices.said) : [];
   }
 
   get isHost(): boolean {
@@ -66,9 +56,17 @@ export class RoomModel implements Listener {
     return until === null ? null : until - this.#ahead;
   }
 
-  /** Whether the player is asked something, and everything before it has been shown. */
-  get asked(): boolean {
-    return this.moment !== null && this.moment.asked !== null && this.stage.settled && this.room?.phase === 'playing';
+  get log(): LogLine[] {
+    return this.#voices.log;
+  }
+
+  /**
+   * The version of the question the player is asked. It comes once everything before it has been shown, and stays
+   * until it is answered: what others do meanwhile takes nothing off the desk.
+   */
+  get question(): number | null {
+    const asked = this.moment?.asked ?? null;
+    return asked !== null && asked === this.#before && this.room?.phase === 'playing' ? asked : null;
   }
 
   async act(act: string): Promise<void> {
@@ -92,9 +90,8 @@ export class RoomModel implements Listener {
     this.#connection.close();
   }
 
-  note(text: string, name: string | null = null): void {
-    this.#lines += 1;
-    this.log = [...this.log, { number: this.#lines, name, text }].slice(-MOST_LINES);
+  note(text: string): void {
+    this.#voices.note(text);
   }
 
   // What the connection tells.
@@ -107,7 +104,7 @@ export class RoomModel implements Listener {
     this.#ahead = snapshot.now - Date.now();
     this.room = snapshot.room;
     this.you = snapshot.you;
-    this.#away = Object.fromEntries(snapshot.room.people.filter((one) => !one.here).map((one) => [one.person, Date.now()]));
+    this.#away = awayIn(snapshot.room, Date.now());
     const { game } = snapshot;
     this.header = game?.header ?? null;
     this.moment = game?.now ?? null;
@@ -115,9 +112,10 @@ export class RoomModel implements Listener {
     this.paused = game?.paused ?? false;
     this.seedsUntil = game?.seeds_until ?? null;
     if (game) {
-      this.stage.set(withView(sceneFrom(game.header, game.entries, game.now.view as View), game.now));
+      this.stage.set(sceneOfGame(game));
       this.#seed();
     }
+    this.#ask();
     if (this.log.length === 0) for (const entry of snapshot.talk) this.#entry(entry, false);
   }
 
@@ -130,9 +128,8 @@ export class RoomModel implements Listener {
   update(update: Update): void {
     if (update.room) this.room = update.room;
     for (const entry of update.entries) this.#entry(entry, true);
-    if (!update.moment) return;
-    const past = [...(this.moment?.view.past ?? []).slice(0, update.moment.past_from), ...update.moment.view.past];
-    this.moment = { ...update.moment, view: { ...update.moment.view, past } as Moment['view'] };
+    this.moment = momentAfter(this.moment, update);
+    if (this.stage.settled) this.#ask();
   }
 
   presence({ person, here }: Presence): void {
@@ -145,10 +142,15 @@ export class RoomModel implements Listener {
     if (notice.notice === 'too-fast') this.refusal = { code: 'too-fast', text: '', wait: notice.wait };
   }
 
+  /** All that happened has been shown: what is asked now lies before the player. */
+  #ask(): void {
+    this.#before = this.moment?.asked ?? null;
+  }
+
   #entry(entry: RoomEntry, live: boolean): void {
     switch (entry.what) {
       case 'said':
-        this.#says(entry.seat, this.room?.people.find((one) => one.person === entry.person)?.name ?? entry.person, sayWords(entry.say), live);
+        this.#voices.says(entry.seat, this.room?.people.find((one) => one.person === entry.person)?.name ?? entry.person, sayWords(entry.say), live);
         break;
       case 'started':
         this.#started(entry.header, entry.seeds_until);
@@ -161,7 +163,6 @@ export class RoomModel implements Listener {
         break;
       case 'ended':
         this.end = entry.end;
-        this.whyOver = entry.why;
         break;
       default:
         break;
@@ -171,7 +172,6 @@ export class RoomModel implements Listener {
   #started(header: Header, seedsUntil: number): void {
     this.header = header;
     this.end = null;
-    this.whyOver = null;
     this.moment = null;
     this.paused = false;
     this.seedsUntil = seedsUntil;
@@ -182,14 +182,12 @@ export class RoomModel implements Listener {
   /** Adds a seed of this browser's own to the dice, so that the house alone cannot have chosen them. */
   #seed(): void {
     if (this.seedsUntil === null || this.you?.seat == null) return;
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    const seed = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    void this.#connection.send({ do: 'seat-seed', seed });
+    void this.#connection.send({ do: 'seat-seed', seed: newSeed() });
   }
 
   #played(entries: Entry[]): void {
     for (const entry of entries) {
-      if (isTalk(entry)) this.#says(entry.seat, this.header?.seats[entry.seat]?.name ?? '', entry.talk, true);
+      if (isTalk(entry)) this.#voices.says(entry.seat, this.header?.seats[entry.seat]?.name ?? '', entry.talk, true);
       if (entry.event === 'paused') this.paused = true;
       if (entry.event === 'goes-on') this.paused = false;
     }
@@ -197,20 +195,4 @@ export class RoomModel implements Listener {
     if (events.length > 0) this.seedsUntil = null;
     this.stage.take(events);
   }
-
-  #says(seat: number | null, name: string, text: string, live: boolean): void {
-    this.note(text, name);
-    if (seat === null || !live) return;
-    const said = { seat, text };
-    this.#said = [...this.#said.filter((one) => one.seat !== seat), said];
-    setTimeout(() => (this.#said = this.#said.filter((one) => one !== said)), SPEECH);
-  }
 }
-
-function sceneFrom(header: Header, entries: Entry[], view: View): Scene {
-  const start = sceneAtStart(header.ruleset, header.seats, view.viewer);
-  return entries.filter(isEvent).reduce(sceneAfter, start);
-}
-
-/** What the room says now counts; the events only led there. */
-const withView = (scene: Scene, moment: Moment): Scene => ({ ...scene, view: moment.view as View });

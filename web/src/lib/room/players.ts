@@ -11,6 +11,10 @@ export interface Said {
 /** Since when people have been away, by this browser's clock. */
 export type AwaySince = Record<string, number>;
 
+/** Who is away, counted from now on. */
+export const awayIn = (room: RoomState, now: number): AwaySince =>
+  Object.fromEntries(room.people.filter((one) => !one.here).map((one) => [one.person, now]));
+
 export function playersAt(header: Header, room: RoomState, away: AwaySince, said: Said[]): Player[] {
   return header.seats.map((seated, seat) => {
     const holder = room.seats[seat]?.holder;

@@ -7,7 +7,8 @@ export const phrases = Object.keys(PHRASES) as Phrase[];
 export const emotes = Object.keys(EMOTES) as Emote[];
 
 export const phraseWords = (phrase: Phrase): string => t(`phrase.${phrase}` as Key);
-export const emoteSign = (emote: Emote): string => EMOTES[emote];
+/** The emote that was sent as this sign, if it is one. */
+export const emoteOf = (sign: string): Emote | undefined => emotes.find((emote) => EMOTES[emote] === sign);
 
 export function sayWords(say: Say): string {
   if ('phrase' in say) return say.phrase in PHRASES ? phraseWords(say.phrase) : say.phrase;

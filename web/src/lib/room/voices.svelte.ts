@@ -1,0 +1,34 @@
+// What is said and told in a room: a log of lines, and the words beside their speakers for a while.
+
+import type { Said } from './players';
+
+/** How long words stay beside their speaker. */
+const SPEECH = 5000;
+const MOST_LINES = 200;
+
+export interface LogLine {
+  number: number;
+  /** Who said it; nobody for what happened. */
+  name: string | null;
+  text: string;
+}
+
+export class Voices {
+  log = $state.raw<LogLine[]>([]);
+  said = $state.raw<Said[]>([]);
+  #lines = 0;
+
+  note(text: string, name: string | null = null): void {
+    this.#lines += 1;
+    this.log = [...this.log, { number: this.#lines, name, text }].slice(-MOST_LINES);
+  }
+
+  /** Somebody speaks; what was said before this browser came is in the log alone. */
+  says(seat: number | null, name: string, text: string, live: boolean): void {
+    this.note(text, name);
+    if (seat === null || !live) return;
+    const said = { seat, text };
+    this.said = [...this.said.filter((one) => one.seat !== seat), said];
+    setTimeout(() => (this.said = this.said.filter((one) => one !== said)), SPEECH);
+  }
+}
