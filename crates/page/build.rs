@@ -32,22 +32,25 @@ fn main() {
         println!("cargo::rerun-if-changed={}", web.join(source).display());
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    let dist = match build(&web, &out) {
-        Ok(dist) => Some(dist),
+    let built = build(&web, &out);
+    let (list, why) = match &built {
+        Ok(list) => (list.as_str(), ""),
         Err(why) => {
             println!("cargo::warning=the page is not built in: {why}");
-            None
+            // A file that is never there: the next build tries again, also when nothing but npm has come.
+            println!("cargo::rerun-if-changed={}", out.join("never").display());
+            ("", why.as_str())
         }
     };
-    let list = dist.map_or_else(|| Ok(String::new()), |dist| assets(&dist)).unwrap_or_default();
-    let code = format!("&[{list}]");
-    if let Err(error) = fs::write(out.join("assets.rs"), code) {
-        println!("cargo::error=cannot write the list of files: {error}");
+    for (name, text) in [("assets.rs", format!("&[{list}]")), ("why.txt", why.to_owned())] {
+        if let Err(error) = fs::write(out.join(name), text) {
+            println!("cargo::error=cannot write {name}: {error}");
+        }
     }
 }
 
-/// Builds the page; gives back the folder with its files.
-fn build(web: &Path, out: &Path) -> Result<PathBuf, String> {
+/// Builds the page; gives back the list of its files, as Rust code.
+fn build(web: &Path, out: &Path) -> Result<String, String> {
     if env::var_os(NO_PAGE).is_some_and(|value| !value.is_empty()) {
         return Err(format!("{NO_PAGE} is set"));
     }
@@ -59,7 +62,7 @@ fn build(web: &Path, out: &Path) -> Result<PathBuf, String> {
     install(&copy)?;
     let dist = out.join("dist");
     run(&copy, "node", &["build/build.mjs".as_ref(), dist.as_os_str()])?;
-    Ok(dist)
+    assets(&dist).map_err(|error| format!("cannot read the list of its files: {error}"))
 }
 
 /// Fetches the packages, unless those of this lock file are there.

@@ -1,5 +1,7 @@
 //! What a request for the page is answered with.
 
+use std::sync::LazyLock;
+
 use http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
@@ -11,8 +13,11 @@ use crate::asset::{Asset, document, find};
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
      frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
 
-/// Shown by a program that was built without the page.
+/// Shown by a program that was built without the page, with the reason in the place of `{why}`.
 const MISSING: &str = include_str!("missing.html");
+
+/// Why there is no page; empty when there is one.
+const WHY: &str = include_str!(concat!(env!("OUT_DIR"), "/why.txt"));
 
 /// The answer to a `GET` or `HEAD` of `path`. Whatever is no file and looks like no file is a screen, and gets the document.
 pub fn answer(path: &str, headers: &HeaderMap) -> Response<&'static [u8]> {
@@ -98,12 +103,18 @@ fn not_found() -> Response<&'static [u8]> {
 }
 
 fn missing() -> Response<&'static [u8]> {
-    let mut response = Response::new(MISSING.as_bytes());
+    static PAGE: LazyLock<String> = LazyLock::new(|| MISSING.replace("{why}", &as_text(WHY)));
+    let mut response = Response::new(PAGE.as_bytes());
     let set = response.headers_mut();
     set.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     set.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     guard(set);
     response
+}
+
+/// The text with nothing in it that HTML would read as its own.
+fn as_text(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// What every answer has.
@@ -120,7 +131,15 @@ fn guard(headers: &mut HeaderMap) {
 
 #[cfg(test)]
 mod tests {
-    use super::accepts;
+    use super::{MISSING, accepts, as_text, missing};
+
+    #[test]
+    fn what_is_missing_is_said_as_text() {
+        assert!(MISSING.contains("{why}"));
+        let body = String::from_utf8(missing().body().to_vec()).unwrap();
+        assert!(!body.contains("{why}"));
+        assert_eq!(as_text("npm <failed> & said so"), "npm &lt;failed&gt; &amp; said so");
+    }
 
     #[test]
     fn codings_are_read_as_clients_write_them() {

@@ -21,6 +21,18 @@ fn every_screen_gets_a_document_that_only_loads_from_here() {
 }
 
 #[test]
+fn a_program_without_the_page_says_why_and_what_to_do() {
+    if is_built() {
+        return;
+    }
+    let body = String::from_utf8(answer("/", &HeaderMap::new()).body().to_vec()).unwrap();
+    for words in ["The page is missing", "The build said: <strong>", "install Node 20", "dicehouse join"] {
+        assert!(body.contains(words), "{words}: {body}");
+    }
+    assert!(!body.contains("<strong></strong>"), "no reason: {body}");
+}
+
+#[test]
 fn files_that_are_not_there_are_not_found() {
     for path in ["/assets/none.js", "/favicon.ico", "/assets/../../etc/passwd", "/.env"] {
         assert_eq!(answer(path, &HeaderMap::new()).status(), StatusCode::NOT_FOUND, "{path}");
