@@ -4,8 +4,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startHouse } from './house.mjs';
 import { assertQuiet, openBrowser, person } from './people.mjs';
+import { countWork } from './work.mjs';
 
 const MOST_BYTES = 120 * 1000;
+/** Interactive within a second, on this computer. */
+const SOON = 1000;
+/** What the main thread may work until one can play: a third of the time there is. */
+const MOST_WORK = 350;
+const TRIES = 8;
 let browser;
 let house;
 before(async () => {
@@ -16,24 +22,37 @@ after(async () => {
   await house?.stop();
 });
 
-test('the first load', { timeout: 30_000 }, async () => {
+/** Opens the page with an empty cache, and waits until a game can be started. */
+async function load() {
   const ann = await person(browser);
-  const wire = await ann.context.newCDPSession(ann.page);
+  const { page } = ann;
+  const wire = await ann.context.newCDPSession(page);
   let bytes = 0;
   await wire.send('Network.enable');
   wire.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  const work = await countWork(page);
   const started = Date.now();
-  await ann.page.goto(house.url);
-  await ann.page.locator('button:enabled', { hasText: 'Play now' }).first().waitFor();
+  await page.goto(house.url, { waitUntil: 'commit' });
+  await page.locator('button:enabled', { hasText: 'Play now' }).first().waitFor();
   const took = Date.now() - started;
-  await ann.page.waitForLoadState('networkidle');
-  console.log(`first load: ${bytes} bytes over the wire, ready after ${took} ms`);
-  assert.ok(bytes < MOST_BYTES, `${bytes} bytes`);
-  // A second is the aim; a machine that runs all tests at once may take longer.
-  assert.ok(took < 8000, `${took} ms`);
-  // The document is asked for again each time, and not sent again.
-  const etag = (await fetch(house.url)).headers.get('etag');
-  assert.equal((await fetch(house.url, { headers: { 'if-none-match': etag } })).status, 304);
+  const worked = await work();
+  await page.waitForLoadState('networkidle');
   assertQuiet(ann);
   await ann.context.close();
+  return { bytes, took, worked };
+}
+
+test('the first load is small, and one can play within a second', { timeout: 60_000 }, async () => {
+  const loads = [];
+  // Whoever else uses the machine can only make it slower, so the best of a few tries is what the page does.
+  while (loads.length < TRIES && !loads.some(({ took }) => took < SOON)) loads.push(await load());
+  console.log(`first load: ${loads.map(({ bytes, took, worked }) => `${bytes} bytes, ready after ${took} ms, ${worked.toFixed(0)} ms of work`).join('; ')}`);
+  assert.ok(loads.every(({ bytes }) => bytes < MOST_BYTES));
+  assert.ok(Math.min(...loads.map(({ took }) => took)) < SOON);
+  assert.ok(Math.min(...loads.map(({ worked }) => worked)) < MOST_WORK);
+});
+
+test('the document is asked for again each time, and not sent again', async () => {
+  const etag = (await fetch(house.url)).headers.get('etag');
+  assert.equal((await fetch(house.url, { headers: { 'if-none-match': etag } })).status, 304);
 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { fakeHouse, fakeRoom } from './fake.mjs';
 import { startHouse } from './house.mjs';
 import { assertNoSidewaysScroll, assertQuiet, openBrowser, person } from './people.mjs';
+import { countWork } from './work.mjs';
 
 const SEATS = 10;
 const folder = fileURLToPath(new URL('../screens/', import.meta.url));
@@ -31,26 +32,43 @@ const entries = [{ event: 'round', round: 1, opener: 1, palifico: false }, ...ro
 const view = { game: 'liars', viewer: { seat: 0 }, rules: ruleset, round: 1, opener: 1, to_act: 2, hand: hands[0], dice: Array(SEATS).fill(5), lost: Array(SEATS).fill(0), wild: 1, palifico: false, fixed_face: null, bids: [{ seat: 1, bid: '9x3' }], past: [], standing: null };
 const showdown = { event: 'showdown', round: 1, bid: '9x3', bidder: 1, caller: 2, exact: false, right: false, count: counted, wild: 1, hands, losers: [2] };
 
-test('ten cups lift one after the other', { timeout: 60_000 }, async () => {
-  const ann = await person(browser);
-  const { page } = ann;
-  await fakeHouse(page);
-  const room = await fakeRoom(page, { header, entries, view, legal: { decide: 'nothing' }, shown: entries.length });
-  await page.goto(`${house.url}/room/QK7PX`);
-  await page.locator('.table').waitFor();
-  const frames = page.evaluate(
-    () =>
+/** At 60 frames a second a frame has this long. */
+const FRAME = 1000 / 60;
+/** What the main thread may work for a frame, on average: half of it, so that slower computers keep up. */
+const MOST_WORK = FRAME / 2;
+const LOOK = 5000;
+const TRIES = 3;
+
+/** How long each frame took, for as long as one looks. */
+const watched = (page) =>
+  page.evaluate(
+    (look) =>
       new Promise((done) => {
         const times = [];
         const frame = (now) => {
           times.push(now);
-          if (now - times[0] < 5000) requestAnimationFrame(frame);
+          if (now - times[0] < look) requestAnimationFrame(frame);
           else done(times.slice(1).map((time, at) => time - times[at]));
         };
         requestAnimationFrame(frame);
       }),
+    LOOK,
   );
-  room.tell({ type: 'update', from: 10, version: 11, entries: [{ version: 11, at: 0, what: 'played', entries: [{ event: 'acted', seat: 2, act: 'call' }, showdown, { event: 'die-lost', seat: 2, left: 4, why: 'wrong-call' }], due: [], until: null }] });
+
+async function atTheTable() {
+  const ann = await person(browser, { colorScheme: 'dark' });
+  await fakeHouse(ann.page);
+  const room = await fakeRoom(ann.page, { header, entries, view, legal: { decide: 'nothing' }, shown: entries.length });
+  await ann.page.goto(`${house.url}/room/QK7PX`);
+  await ann.page.locator('.table').waitFor();
+  const call = () => room.tell({ type: 'update', from: 10, version: 11, entries: [{ version: 11, at: 0, what: 'played', entries: [{ event: 'acted', seat: 2, act: 'call' }, showdown, { event: 'die-lost', seat: 2, left: 4, why: 'wrong-call' }], due: [], until: null }] });
+  return { ann, call };
+}
+
+test('ten cups lift one after the other', { timeout: 60_000 }, async () => {
+  const { ann, call } = await atTheTable();
+  const { page } = ann;
+  call();
   const counter = page.locator('.count strong');
   await counter.waitFor();
   const seen = new Set();
@@ -58,14 +76,27 @@ test('ten cups lift one after the other', { timeout: 60_000 }, async () => {
   assert.ok(seen.size > 3, `the count went ${[...seen].join(', ')}`);
   await page.getByText('The bid was true.').first().waitFor();
   await page.screenshot({ path: `${folder}showdown-desktop.png`, fullPage: true });
-  const waits = (await frames).sort((a, b) => a - b);
-  const median = waits[Math.floor(waits.length / 2)];
-  console.log(`frames: median ${median.toFixed(1)} ms, ${waits.filter((wait) => wait > 34).length} of ${waits.length} late`);
-  // A third of the speed of the screen on a machine that has other work to do; alone it is the full speed.
-  assert.ok(median < 50, `a frame took ${median} ms`);
   await page.setViewportSize({ width: 360, height: 780 });
   await assertNoSidewaysScroll(page, 'the showdown on a phone');
   await page.screenshot({ path: `${folder}showdown-phone.png`, fullPage: true });
   assertQuiet(ann);
   await ann.context.close();
+});
+
+test('the showdown runs at 60 frames a second', { timeout: 90_000 }, async () => {
+  const looks = [];
+  // Whoever else uses the machine can only make it slower, so the best of a few tries is what the page does.
+  while (looks.length < TRIES && !looks.some(({ median }) => median < FRAME * 1.1)) {
+    const { ann, call } = await atTheTable();
+    const work = await countWork(ann.page);
+    const frames = watched(ann.page);
+    call();
+    const waits = (await frames).sort((a, b) => a - b);
+    const late = waits.filter((wait) => wait > 1.5 * FRAME).length;
+    looks.push({ median: waits[Math.floor(waits.length / 2)], late, frames: waits.length, worked: (await work()) / (LOOK / FRAME) });
+    await ann.context.close();
+  }
+  console.log(`frames: ${looks.map(({ median, late, frames, worked }) => `median ${median.toFixed(1)} ms, ${late} of ${frames} late, ${worked.toFixed(1)} ms of work for a frame`).join('; ')}`);
+  assert.ok(Math.min(...looks.map(({ median }) => median)) < FRAME * 1.1);
+  assert.ok(Math.min(...looks.map(({ worked }) => worked)) < MOST_WORK);
 });
