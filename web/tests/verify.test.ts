@@ -84,3 +84,22 @@ test.each([
   expect(() => readRecord(text)).toThrow(RecordProblem);
   expect(() => readRecord(text)).toThrow(`line ${line}: ${what}`);
 });
+
+describe('games whose dice are a deal', () => {
+  test.each(['claims-full', 'claims-simple', 'liars-house', 'liars-markovok', 'liars-perudo', 'pairs'])('%s, as the program made it', async (name) => {
+    const { record } = JSON.parse(readFileSync(`fixtures/${name}.json`, 'utf8')) as { record: string };
+    const verdict = await verify(readRecord(record));
+    expect(verdict.problems).toEqual([]);
+    expect(verdict.throws).toBe(record.split('"event":"rolled"').length - 1);
+    // The same game with the secret of another contest.
+    const text = record.trim().split('\n').map((line) => line.replace(/("contest_secret":")../, '$100'));
+    const forged = await verify(readRecord(mended(text)));
+    expect(forged.problems.map((problem) => problem.what)).toEqual(expect.arrayContaining(['commitment', 'throw']));
+  });
+
+  test('dice that were given are not called changed, and not verified', async () => {
+    const { record } = JSON.parse(readFileSync('fixtures/liars-house.json', 'utf8')) as { record: string };
+    const given = record.trim().split('\n').map((line, at) => (at === 0 ? line.replace(/"dice":\{"source".*?\}/, '"dice":{"source":"given"}') : line));
+    expect((await verify(readRecord(mended(given)))).problems).toEqual([{ what: 'given', line: 1 }]);
+  });
+});

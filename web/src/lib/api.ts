@@ -1,6 +1,7 @@
 // The server's HTTP API, as far as the page uses it.
 
 import type { GameKind } from './game/types';
+import type { Review } from './review/review';
 import type { Acts, Event, Ruleset, SettingsChange, View } from './wire/messages';
 
 /** What the server says when it does not do what was asked. */
@@ -128,6 +129,9 @@ export const api = {
   games: () => ask<GameLine[]>('GET', '/api/games?limit=12'),
   board: (game: string, rules: string | null) => ask<Board>('GET', `/api/boards/${part(game)}${rules ? `?rules=${part(rules)}` : ''}`),
   record: (id: string) => text(`/api/games/${part(id)}/record`),
+  review: (id: string) => ask<Review>('GET', `/api/games/${part(id)}/review`),
+  /** The review of a record from elsewhere. */
+  reviewFile: (record: string) => ask<Review>('POST', '/api/review', { record }),
   lesson: (game: string, inputs: LessonInput[]) => ask<LessonAnswer>('POST', `/api/lessons/${part(game)}`, { inputs }),
 };
 

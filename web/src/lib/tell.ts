@@ -71,6 +71,21 @@ function actWords(name: string, act: string): string {
   }
 }
 
+/** An act by itself, as one chooses it. */
+export function actName(act: string): string {
+  const claim = readClaim(act);
+  if (claim !== null) return t('claims.claim', { n: claim });
+  if (readBid(act)) return bidWords(act);
+  switch (act) {
+    case 'call': return t('pick.call');
+    case 'exact': return t('pick.exact');
+    case 'let pass': return t('claims.pass');
+    case 'immunity': return t('claims.play-card');
+    case 'no immunity': return t('claims.keep-card');
+    default: return splitWords(act);
+  }
+}
+
 function splitWords(text: string): string {
   const split = readSplit(text);
   return split ? t('split.words', { a: split.pairs[0], b: split.pairs[1], removed: split.removed }) : text;

@@ -12,19 +12,21 @@ export interface Position {
   event: GameEvent | null;
   /** What was said before it. */
   talk: { seat: number; talk: string }[];
+  /** The line of the record that says so, from 1. */
+  line: number;
 }
 
 export function positions(record: GameRecord, eyes: Eyes): Position[] {
   const viewer: Viewer = typeof eyes === 'number' ? { seat: eyes } : 'public';
   let scene = sceneAtStart(record.header.ruleset, record.header.seats, viewer);
   let talk: Position['talk'] = [];
-  const all: Position[] = [{ scene, event: null, talk }];
-  for (const entry of record.entries) {
+  const all: Position[] = [{ scene, event: null, talk, line: 1 }];
+  for (const [index, entry] of record.entries.entries()) {
     if (isTalk(entry)) talk = [...talk, entry];
     if (!isEvent(entry)) continue;
     const event = seen(entry, eyes);
     scene = sceneAfter(scene, event);
-    all.push({ scene, event, talk });
+    all.push({ scene, event, talk, line: index + 2 });
     talk = [];
   }
   return all;

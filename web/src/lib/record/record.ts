@@ -8,12 +8,12 @@ export interface Header {
   started?: number;
   ruleset: Ruleset;
   seats: SeatInfo[];
-  dice: { source: string; commitment?: string };
+  dice: { source: string; commitment?: string; deal?: number };
 }
 
 export interface End {
   standing: Standing | null;
-  reveal?: { server_seed?: string; contest_seed?: unknown } | null;
+  reveal?: { server_seed?: string; contest_secret?: string } | null;
 }
 
 /** An entry of a record; what is not known here is kept, and passed over when it is shown. */

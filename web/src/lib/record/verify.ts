@@ -1,11 +1,13 @@
 // Checks a record as docs/record.md says, with the browser's own cryptography. It trusts nobody but the file:
 // lines in order, the commitment, every throw, and that shown dice are those that were thrown.
 
+import { ascii, bytes, eight, hex, sha256 } from './bytes';
 import { isEvent, type GameRecord } from './record';
-import { throws } from './throws';
+import { roundsOf } from './rounds';
+import { dealt, trusted, type Source } from './throws';
 
 export interface Problem {
-  what: 'check' | 'commitment' | 'throw' | 'shown' | 'standing' | 'unfinished' | 'unsupported' | 'no-crypto';
+  what: 'check' | 'commitment' | 'throw' | 'shown' | 'standing' | 'unfinished' | 'given' | 'no-crypto';
   /** The line of the file, from 1. */
   line: number;
 }
@@ -15,25 +17,39 @@ export interface Verdict {
   /** What was checked. */
   throws: number;
   commitment: string | null;
-  serverSeed: string | null;
+  /** What the dice follow from: the server seed, or the secret of a contest. */
+  seed: string | null;
   seatSeeds: { seat: number; seed: string }[];
 }
-
-const utf8 = new TextEncoder();
 
 /** Says what is wrong with a record; nothing when it is what it says. */
 export async function verify(record: GameRecord): Promise<Verdict> {
   const { header, end } = record;
   const commitment = header.dice.commitment ?? null;
-  const serverSeed = end?.reveal?.server_seed ?? null;
-  const verdict: Verdict = { problems: [], throws: 0, commitment, serverSeed, seatSeeds: seedsOf(record) };
+  const seed = (header.dice.source === 'deal' ? end?.reveal?.contest_secret : end?.reveal?.server_seed) ?? null;
+  const verdict: Verdict = { problems: [], throws: 0, commitment, seed, seatSeeds: seedsOf(record) };
   // Browsers keep their cryptography from pages that came over an open line.
   if (!globalThis.crypto?.subtle) return { ...verdict, problems: [{ what: 'no-crypto', line: 1 }] };
   const problems = [...(await brokenChecks(record)), ...brokenDice(record), ...brokenStanding(record)];
-  if (header.dice.source !== 'trusted') return { ...verdict, problems: [...problems, { what: 'unsupported', line: 1 }] };
-  if (serverSeed === null || commitment === null) return { ...verdict, problems: [...problems, { what: 'unfinished', line: record.lines.length }] };
-  const dice = await diceOf(record, serverSeed, commitment, verdict.seatSeeds);
+  if (!['trusted', 'deal'].includes(header.dice.source)) return { ...verdict, problems: [...problems, { what: 'given', line: 1 }] };
+  if (seed === null || commitment === null) return { ...verdict, problems: [...problems, { what: 'unfinished', line: record.lines.length }] };
+  const proof = await promised(record, seed, verdict.seatSeeds);
+  if (proof.commitment !== commitment) problems.push({ what: 'commitment', line: 1 });
+  const dice = await brokenThrows(record, proof.source);
   return { ...verdict, problems: [...problems, ...dice.problems].sort((a, b) => a.line - b.line), throws: dice.throws };
+}
+
+/** The commitment that the seed makes with this header, and the dice that follow from it. */
+async function promised({ header, lines }: GameRecord, seed: string, seatSeeds: Verdict['seatSeeds']): Promise<{ commitment: string; source: Source }> {
+  const headerHash = await sha256(ascii(hashedPart(lines[0] ?? '')));
+  const commits = async (...parts: Uint8Array[]) => hex(await sha256(...parts, headerHash));
+  if (header.dice.source === 'trusted') {
+    const commitment = await commits(ascii('dicehouse commitment 1'), bytes(seed));
+    return { commitment, source: await trusted(bytes(seed), headerHash, seatSeeds) };
+  }
+  const deal = Number.isSafeInteger(header.dice.deal) ? Math.max(0, header.dice.deal ?? 0) : 0;
+  const commitment = await commits(ascii('dicehouse deal commitment 1'), bytes(seed), eight(deal, true));
+  return { commitment, source: await dealt(seed, deal) };
 }
 
 function seedsOf(record: GameRecord): Verdict['seatSeeds'] {
@@ -48,30 +64,28 @@ async function brokenChecks({ lines }: GameRecord): Promise<Problem[]> {
   for (const [index, line] of lines.entries()) {
     const at = line.lastIndexOf(',"check":"');
     const written = at < 0 ? '' : line.slice(at + 10, at + 26);
-    const hash = await sha256(join(before, utf8.encode(at < 0 ? line : line.slice(0, at))));
+    const hash = await sha256(before, ascii(at < 0 ? line : line.slice(0, at)));
     before = hash.slice(0, 8);
     if (written !== hex(before)) return [...problems, { what: 'check', line: index + 1 }];
   }
   return problems;
 }
 
-async function diceOf(record: GameRecord, serverSeed: string, commitment: string, seatSeeds: Verdict['seatSeeds']): Promise<{ problems: Problem[]; throws: number }> {
-  const seed = bytes(serverSeed);
-  const headerHash = await sha256(utf8.encode(hashedPart(record.lines[0] ?? '')));
+/** Throws that do not follow from the seed. */
+async function brokenThrows(record: GameRecord, source: Source): Promise<{ problems: Problem[]; throws: number }> {
   const problems: Problem[] = [];
-  const committed = hex(await sha256(join(utf8.encode('dicehouse commitment 1'), seed, headerHash)));
-  if (committed !== commitment) problems.push({ what: 'commitment', line: 1 });
-  const source = await throws(seed, headerHash, seatSeeds);
-  let made = 0;
+  const rounds = roundsOf(record);
+  let number = 0;
   for (const [index, entry] of record.entries.entries()) {
     if (!isEvent(entry) || entry.event !== 'rolled') continue;
-    if (!isThrow(entry.count, entry.sides)) return { problems: [...problems, { what: 'throw', line: index + 2 }], throws: made };
+    const { count, sides, seat = null } = entry;
+    if (!isThrow(count, sides)) return { problems: [...problems, { what: 'throw', line: index + 2 }], throws: number };
     const fell = entry.shown ?? (entry.secret && 'dice' in entry.secret ? entry.secret.dice : null);
-    const expected = await source(made, entry.count, entry.sides);
-    made += 1;
+    const expected = await source({ number, round: rounds[index] ?? 0, seat, count, sides });
+    number += 1;
     if (fell === null || fell.join() !== expected.join()) problems.push({ what: 'throw', line: index + 2 });
   }
-  return { problems, throws: made };
+  return { problems, throws: number };
 }
 
 /** No game throws more, or dice with more sides; a file may say anything. */
@@ -102,19 +116,3 @@ function brokenStanding(record: GameRecord): Problem[] {
   const ended = JSON.stringify(record.end?.standing ?? null);
   return record.end && told !== ended ? [{ what: 'standing', line: record.lines.length }] : [];
 }
-
-const sha256 = async (data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await crypto.subtle.digest('SHA-256', data));
-
-export function join(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
-const hex = (data: Uint8Array): string => Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
