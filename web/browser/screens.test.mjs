@@ -47,7 +47,7 @@ const screens = {
 
 /** What to do before the picture is taken. */
 const then = {
-  contest: (page) => page.setInputFiles('input[type=file]', { name: 'standings.json', mimeType: 'application/json', buffer: readFileSync(new URL('../fixtures/standings.json', import.meta.url)) }),
+  contest: (page) => page.setInputFiles('input[accept]', { name: 'standings.json', mimeType: 'application/json', buffer: readFileSync(new URL('../fixtures/standings.json', import.meta.url)) }),
   pairs: async (page) => { for (let die = 0; die < 5; die += 1) await page.locator('.tray button').first().click(); },
   replay: (page) => page.getByRole('button', { name: 'To the end' }).click(),
 };

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { fakeHouse, fakeRoom } from './fake.mjs';
 import { startHouse } from './house.mjs';
 import { assertNoSidewaysScroll, assertQuiet, openBrowser, person } from './people.mjs';
+import { called, counted, entries, header, told, view } from './showdown.mjs';
 import { countWork } from './work.mjs';
 
-const SEATS = 10;
 const folder = fileURLToPath(new URL('../screens/', import.meta.url));
 let browser;
 let house;
@@ -22,15 +22,6 @@ after(async () => {
   await browser?.close();
   await house?.stop();
 });
-
-const ruleset = { game: 'liars', preset: 'house', dice: 5, faces: 6, wild: 1, exact: false, palifico: false };
-const header = { dicehouse: 1, id: 'g1', started: 0, ruleset, seats: Array.from({ length: SEATS }, (_, at) => (at === 0 ? { name: 'Ann', kind: 'person' } : { name: `bot ${at}`, kind: 'bot', bot: ['odds', 'gambler', 'dicey'][at % 3], version: '1' })), dice: { source: 'trusted', commitment: '00' } };
-const hands = Array.from({ length: SEATS }, (_, seat) => Array.from({ length: 5 }, (_, die) => ((seat * 5 + die * 2) % 6) + 1));
-const counted = hands.flat().filter((face) => face === 3 || face === 1).length;
-const rolls = hands.map((dice, seat) => ({ event: 'rolled', what: 'hand', seat, count: 5, sides: 6, secret: { seat, dice } }));
-const entries = [{ event: 'round', round: 1, opener: 1, palifico: false }, ...rolls, { event: 'acted', seat: 1, act: '9x3' }];
-const view = { game: 'liars', viewer: { seat: 0 }, rules: ruleset, round: 1, opener: 1, to_act: 2, hand: hands[0], dice: Array(SEATS).fill(5), lost: Array(SEATS).fill(0), wild: 1, palifico: false, fixed_face: null, bids: [{ seat: 1, bid: '9x3' }], past: [], standing: null };
-const showdown = { event: 'showdown', round: 1, bid: '9x3', bidder: 1, caller: 2, exact: false, right: false, count: counted, wild: 1, hands, losers: [2] };
 
 /** At 60 frames a second a frame has this long. */
 const FRAME = 1000 / 60;
@@ -61,7 +52,7 @@ async function atTheTable() {
   const room = await fakeRoom(ann.page, { header, entries, view, legal: { decide: 'nothing' }, shown: entries.length });
   await ann.page.goto(`${house.url}/room/QK7PX`);
   await ann.page.locator('.table').waitFor();
-  const call = () => room.tell({ type: 'update', from: 10, version: 11, entries: [{ version: 11, at: 0, what: 'played', entries: [{ event: 'acted', seat: 2, act: 'call' }, showdown, { event: 'die-lost', seat: 2, left: 4, why: 'wrong-call' }], due: [], until: null }] });
+  const call = () => room.tell(told(11, called));
   return { ann, call };
 }
 
