@@ -14,8 +14,12 @@ const SIZES = { phone: [360, 780], tablet: [768, 1024], desktop: [1280, 900] };
 const folder = fileURLToPath(new URL('../screens/', import.meta.url));
 const named = (game) => ({ ...game, header: { ...game.header, seats: game.header.seats.map((seat, at) => (at === 0 ? { name: 'Ann', kind: 'person' } : seat)) } });
 
+/** Names as long as they may be. */
+const LONG = ['Maximiliana von Altenbach', 'Bartholomäus Wolkenstein', 'ABCDEFGHIJKLMNOPQRSTUVWX', 'Señora de la Concepción'];
+const longNamed = (game) => ({ ...game, header: { ...game.header, seats: game.header.seats.map((seat, at) => ({ ...seat, name: (LONG[at % LONG.length] ?? '').slice(0, 24) })) } });
+
 async function room(page, name, options) {
-  const game = named(fixture(name));
+  const game = (options.names ?? named)(fixture(name));
   const moment = momentOf(name, options.when);
   await fakeHouse(page);
   return fakeRoom(page, { ...game, shown: moment.line - 1, view: moment.view, legal: options.legal(moment.view), until: Date.now() + 42_000, extra: options.extra });
@@ -33,11 +37,21 @@ const screens = {
   'ask-name': async (page) => { await fakeHouse(page, { known: false }); return '/room/QK7PX'; },
   lobby: async (page) => { await fakeHouse(page); await fakeRoom(page, { ...named(fixture('liars-perudo')), shown: 0, view: null, legal: nothing(), phase: 'lobby' }); return '/room/QK7PX'; },
   liars: async (page) => { await room(page, 'liars-perudo', { when: ownTurn, legal: bids }); return '/room/QK7PX'; },
+  'liars-names': async (page) => { await room(page, 'liars-perudo', { when: ownTurn, legal: bids, names: longNamed }); return '/room/QK7PX'; },
+  'claims-names': async (page) => { await room(page, 'claims-full', { when: (view) => view.to_act === 0 && view.claim !== null && view.shown === null, legal: () => ({ decide: 'answer' }), names: longNamed }); return '/room/QK7PX'; },
+  'pairs-names': async (page) => { await room(page, 'pairs', { when: (view) => view.to_act.includes(0) && view.round > 8, legal: splitsOf, names: longNamed }); return '/room/QK7PX'; },
   'liars-away': async (page) => { await room(page, 'liars-perudo', { when: ownTurn, legal: nothing, extra: { change: away } }); return '/room/QK7PX'; },
   'liars-taken-over': async (page) => { await room(page, 'liars-perudo', { when: ownTurn, legal: nothing, extra: { change: taken } }); return '/room/QK7PX'; },
   claims: async (page) => { await room(page, 'claims-full', { when: (view) => view.to_act === 0 && view.claim === null && view.round > 1, legal: () => ({ decide: 'claim', min: 2, max: 12 }) }); return '/room/QK7PX'; },
   'claims-answer': async (page) => { await room(page, 'claims-full', { when: (view) => view.to_act === 0 && view.claim !== null && view.shown === null, legal: () => ({ decide: 'answer' }) }); return '/room/QK7PX'; },
   pairs: async (page) => { await room(page, 'pairs', { when: (view) => view.to_act.includes(0) && view.round > 8, legal: splitsOf }); return '/room/QK7PX'; },
+  // These are shown by the real house.
+  learn: async () => '/learn',
+  'lesson-liars': async () => '/learn/liars',
+  'lesson-claims': async () => '/learn/claims',
+  'lesson-pairs': async () => '/learn/pairs',
+  rules: async () => '/rules/liars/perudo',
+  leaders: async () => '/leaders',
   lost: async (page) => { await fakeHouse(page); return '/no/such/place/at/all'; },
   me: async (page) => { await fakeHouse(page); return '/me'; },
   contest: async (page) => { await fakeHouse(page); return '/contest'; },
@@ -75,7 +89,7 @@ for (const [name, prepare] of Object.entries(screens)) {
     const who = await person(browser, { viewport: { width, height }, colorScheme: 'dark', reducedMotion: 'reduce' });
     const { page } = who;
     await page.goto(house.url + (await prepare(page)));
-    await page.locator('main :is(h1, h2)').first().waitFor();
+    await page.locator('main :is(h1, h2, .text)').first().waitFor();
     await then[name]?.(page);
     for (const [size, [wide, high]] of Object.entries(SIZES)) {
       await page.setViewportSize({ width: wide, height: high });
