@@ -51,6 +51,9 @@ test('nobody who looks away, skips or is far behind is kept waiting', () => {
   skipping.stage.take([round, bid(0, '1x2')]);
   skipping.stage.skip();
   expect(skipping.stage.settled).toBe(true);
+  // It is told all the same, once.
+  expect(skipping.shown).toEqual(['round', 'acted']);
+  expect(hidden.shown).toEqual(['round', 'acted']);
   skipping.tick();
   expect(skipping.stage.scene?.view.game === 'liars' && skipping.stage.scene.view.bids.length).toBe(1);
   const behind = staged();

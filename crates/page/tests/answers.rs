@@ -26,7 +26,9 @@ fn a_program_without_the_page_says_why_and_what_to_do() {
         return;
     }
     let body = String::from_utf8(answer("/", &HeaderMap::new()).body().to_vec()).unwrap();
-    for words in ["The page is missing", "The build said: <strong>", "install Node 20", "dicehouse join"] {
+    for words in
+        ["The page is missing", "The build said: <strong>", "install Node 20", "dicehouse join"]
+    {
         assert!(body.contains(words), "{words}: {body}");
     }
     assert!(!body.contains("<strong></strong>"), "no reason: {body}");

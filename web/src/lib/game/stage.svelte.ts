@@ -31,7 +31,8 @@ export class Stage {
 
   constructor(
     private readonly clock: Clock = browser,
-    private readonly shown: (event: GameEvent) => void = () => {},
+    /** Told of every event when it is shown; those that were skipped come at once. */
+    private readonly shown: (event: GameEvent, skipped: boolean) => void = () => {},
     private readonly rests: () => void = () => {},
   ) {}
 
@@ -58,7 +59,7 @@ export class Stage {
   /** Shows all that is waiting at once. */
   skip(): void {
     this.#run += 1;
-    for (const event of this.#waiting.splice(0)) this.#show(event);
+    for (const event of this.#waiting.splice(0)) this.#show(event, true);
     this.#settle();
   }
 
@@ -80,14 +81,14 @@ export class Stage {
     if (run !== this.#run) return;
     const event = this.#waiting.shift();
     if (!event || !this.scene) return;
-    this.#show(event);
-    this.shown(event);
+    this.#show(event, false);
     this.clock.after(pace(event, seatsOf(this.scene.view)), () => this.#next(run));
   }
 
-  #show(event: GameEvent): void {
+  #show(event: GameEvent, skipped: boolean): void {
     if (!this.scene) return;
     this.scene = sceneAfter(this.scene, event);
     this.last = event;
+    this.shown(event, skipped);
   }
 }

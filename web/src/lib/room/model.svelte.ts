@@ -32,8 +32,8 @@ export class RoomModel implements Listener {
   #before = $state<number | null>(null);
   #ahead = 0;
 
-  constructor(code: string, connect: Connect, private readonly shown: (event: GameEvent, model: RoomModel) => void) {
-    this.stage = new Stage(undefined, (event) => this.shown(event, this), () => this.#ask());
+  constructor(code: string, connect: Connect, private readonly shown: (event: GameEvent, model: RoomModel, skipped: boolean) => void) {
+    this.stage = new Stage(undefined, (event, skipped) => this.shown(event, this, skipped), () => this.#ask());
     this.#connection = connect(code, this);
   }
 
