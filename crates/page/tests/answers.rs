@@ -64,9 +64,10 @@ fn files_are_compressed_and_kept() {
 }
 
 #[test]
-fn the_first_load_is_small() {
+fn the_page_is_small() {
     let browser = accepting("gzip, br");
     let all: usize = paths().map(|path| answer(path, &browser).body().len()).sum();
-    // All screens and languages together; the first load is a part of it.
-    assert!(all <= 120 * 1024, "{all} bytes");
+    // All screens and languages together. The first load is about half of it and has a limit of its own
+    // (`web/browser/load.test.mjs`).
+    assert!(all <= 160 * 1024, "{all} bytes");
 }

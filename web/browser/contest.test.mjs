@@ -1,0 +1,72 @@
+// Contests in the viewer: a whole folder with its games, and one that goes on while it is watched.
+
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { fixture } from './fake.mjs';
+import { startHouse } from './house.mjs';
+import { assertQuiet, openBrowser, person } from './people.mjs';
+
+const STANDINGS = fileURLToPath(new URL('../fixtures/standings.json', import.meta.url));
+let browser;
+let house;
+let folder;
+before(async () => {
+  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
+  folder = mkdtempSync(join(tmpdir(), 'contest-'));
+  mkdirSync(join(folder, 'games'));
+  cpSync(STANDINGS, join(folder, 'standings.json'));
+  writeFileSync(join(folder, 'games', '00001.jsonl'), fixture('liars-markovok').record);
+});
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the folder of a contest shows its results, and its games at the table', { timeout: 60_000 }, async () => {
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  const { page } = ann;
+  await page.goto(`${house.url}/contest`);
+  await page.setInputFiles('input[webkitdirectory]', folder);
+  await page.getByRole('cell', { name: '92.5%' }).first().waitFor();
+  await page.getByText('1 game was kept').waitFor();
+  await page.getByRole('button', { name: '00001' }).click();
+  await page.getByText('Verified', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Another game' }).click();
+  await page.getByText('1 game was kept').waitFor();
+  assertQuiet(ann);
+  await ann.context.close();
+});
+
+/** Writes a file of the folder that the page watches. */
+const write = (page, name, text) =>
+  page.evaluate(async ([file, content]) => {
+    const directory = await navigator.storage.getDirectory();
+    const writer = await (await directory.getFileHandle(file, { create: true })).createWritable();
+    await writer.write(content);
+    await writer.close();
+  }, [name, text]);
+
+test('a contest that goes on is watched until it is over', { timeout: 60_000 }, async () => {
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  const { page } = ann;
+  // The folder is one of the browser's own; a person would choose it in a window of the system.
+  await page.addInitScript(() => { window.showDirectoryPicker = () => navigator.storage.getDirectory(); });
+  await page.goto(`${house.url}/contest`);
+  const unit = (places) => `${JSON.stringify({ unit: 0, games: [{ seats: [0, 1], places }], check: '' })}\n`;
+  await write(page, 'contest.json', JSON.stringify({ dicehouse: 1, config: { bots: [{ name: 'odds' }, { name: 'dicey' }], ruleset: { game: 'liars', preset: 'contest' } } }));
+  await write(page, 'journal.jsonl', unit([1, 2]));
+  await page.getByRole('button', { name: 'Watch a running contest' }).click();
+  await page.getByText('The contest goes on: 1 game so far.').waitFor();
+  await write(page, 'journal.jsonl', unit([1, 2]) + unit([2, 1]) + unit([1, 2]));
+  await page.getByText('The contest goes on: 3 games so far.').waitFor();
+  assert.match(await page.getByRole('row', { name: /odds/ }).innerText(), /66\.7%/);
+  await write(page, 'standings.json', readFileSync(STANDINGS, 'utf8'));
+  await page.getByRole('cell', { name: '92.5%' }).first().waitFor();
+  assertQuiet(ann);
+  await ann.context.close();
+});
