@@ -34,7 +34,7 @@ export const fixture = (name) => {
 };
 
 /** Answers the page's requests. */
-export async function fakeHouse(page, { known = true, record = '' } = {}) {
+export async function fakeHouse(page, { known = true, record = '', review = null } = {}) {
   await page.route('**/api/**', (route) => {
     const path = new URL(route.request().url()).pathname;
     const answers = {
@@ -45,6 +45,7 @@ export async function fakeHouse(page, { known = true, record = '' } = {}) {
       '/api/rooms': [{ code: 'QK7PX', game: 'liars', rules: 'liars perudo', phase: 'lobby', seats: 4, free: 2, here: 2 }],
       '/api/games': [{ id: 'g1', finished_at: 0, game: 'liars', preset: 'perudo', seats: [{ name: 'Ann', kind: 'person', place: 1, score: null }] }],
     };
+    if (path.endsWith('/review') && review) return route.fulfill({ json: review });
     if (path.endsWith('/record')) return route.fulfill({ body: record });
     return path in answers ? route.fulfill({ json: answers[path] }) : route.fulfill({ status: 404, json: { code: 'not-found', text: 'There is no such thing here.' } });
   });
@@ -88,4 +89,23 @@ export function splitsOf(view) {
     for (const [one, two] of [[a + b, c + d], [a + c, b + d], [a + d, b + c]]) found.add(`${Math.min(one, two)}+${Math.max(one, two)}-${removed}`);
   });
   return { decide: 'split', splits: [...found] };
+}
+
+/** A review of a fixture's game in its true shape, with figures made up: what it looks like does not depend on them. */
+export function reviewOf({ header, entries }) {
+  const acted = entries.flatMap((entry, at) => (entry.event === 'acted' ? [{ ...entry, line: at + 2 }] : []));
+  const marks = [null, null, 'inaccuracy', null, 'mistake', null, null, 'blunder'];
+  const decisions = acted.map(({ seat, act, line }, at) => {
+    const win = 0.2 + 0.6 * Math.abs(Math.sin(at * 1.7 + seat));
+    const options = [{ act: 'call', win, error: 0.01, often: 0.5 }, { act: '5x4', win: win - 0.08, error: 0.01, often: 0.3 }, { act: '3x6', win: win - 0.1, error: 0.01, often: 0.2 }];
+    const mark = marks[at % marks.length] ?? null;
+    return { number: at + 1, at: line, line, round: 1, seat, act, forced: false, options: [...options.filter((one) => one.act !== act), { act, win: win - 0.15, error: 0.01, often: 0.05 }], loss: 0.1, mark, comment: 'The bid was true in 31 % of all hands the others could hold.' };
+  });
+  const chances = (at) => header.seats.map((_, seat) => Math.abs(Math.sin(at / 5 + seat))).map((one, _, all) => one / all.reduce((sum, other) => sum + other, 0));
+  return {
+    id: header.id, game: header.ruleset.game, ruleset: header.ruleset, standing: entries.at(-1)?.standing ?? null, decisions,
+    players: header.seats.map((seated, seat) => ({ ...seated, seat, accuracy: 92.4 - 11 * seat, judged: 9, forced: 1, faults: 0, marks: { inaccuracies: seat, mistakes: 1, blunders: seat % 2 }, loss: 0.2 })),
+    moments: decisions.filter(({ mark }) => mark === 'blunder').slice(0, 3).map(({ number, seat, mark }) => ({ decision: number, seat, mark, lesson: 'A call was worth more: the bid needed four of nine hidden dice.' })),
+    chart: [{ decision: 0, at: 0, round: 1, chances: chances(0) }, ...decisions.map(({ number, at }) => ({ decision: number, at, round: 1, chances: chances(number) }))],
+  };
 }

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { fakeHouse, fakeRoom, fixture, momentOf, splitsOf } from './fake.mjs';
+import { fakeHouse, fakeRoom, fixture, momentOf, reviewOf, splitsOf } from './fake.mjs';
 import { startHouse } from './house.mjs';
 import { assertNoSidewaysScroll, assertQuiet, openBrowser, person } from './people.mjs';
 
@@ -56,6 +56,8 @@ const screens = {
   me: async (page) => { await fakeHouse(page); return '/me'; },
   contest: async (page) => { await fakeHouse(page); return '/contest'; },
   replay: async (page) => { await fakeHouse(page, { record: fixture('liars-perudo').record }); return '/replay/g1'; },
+  review: async (page) => { const game = fixture('liars-perudo'); await fakeHouse(page, { record: game.record, review: reviewOf(game) }); return '/replay/g1'; },
+  'contest-running': async (page) => { await fakeHouse(page); await page.addInitScript(() => { window.showDirectoryPicker = () => navigator.storage.getDirectory(); }); return '/contest'; },
   'replay-drop': async (page) => { await fakeHouse(page); return '/replay'; },
 };
 
@@ -63,6 +65,23 @@ const screens = {
 const then = {
   contest: (page) => page.setInputFiles('input[accept]', { name: 'standings.json', mimeType: 'application/json', buffer: readFileSync(new URL('../fixtures/standings.json', import.meta.url)) }),
   pairs: async (page) => { for (let die = 0; die < 5; die += 1) await page.locator('.tray button').first().click(); },
+  review: async (page) => {
+    await page.getByRole('button', { name: 'Review this game' }).click();
+    await page.locator('.chart').waitFor();
+    await page.locator('.moments button').first().click();
+  },
+  'contest-running': async (page) => {
+    await page.evaluate(async ([contest, journal]) => {
+      const folder = await navigator.storage.getDirectory();
+      for (const [name, text] of [['contest.json', contest], ['journal.jsonl', journal]]) {
+        const writer = await (await folder.getFileHandle(name, { create: true })).createWritable();
+        await writer.write(text);
+        await writer.close();
+      }
+    }, [JSON.stringify({ config: { bots: [{ name: 'odds' }, { name: 'dicey' }], ruleset: { game: 'liars', preset: 'contest' } } }), `${JSON.stringify({ games: [{ seats: [0, 1], places: [1, 2] }] })}\n`]);
+    await page.getByRole('button', { name: 'Watch a running contest' }).click();
+    await page.getByText('The contest goes on').waitFor();
+  },
   replay: (page) => page.getByRole('button', { name: 'To the end' }).click(),
 };
 

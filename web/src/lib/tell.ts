@@ -12,6 +12,13 @@ export interface Tellers {
 
 const FACES = 6;
 
+/** Sentences about a player that read otherwise when it is the one who looks. */
+type Personal = 'table.opens' | 'bid.by' | 'showdown.bid' | 'showdown.call-right' | 'showdown.exact-right' | 'showdown.exact-wrong' | 'claims.to-claim' | 'claims.claims' | 'claims.asks' | 'claims.claimed';
+
+/** A sentence about the player at a seat: by name, or as "you". */
+export const about = (key: Personal, seat: number, { players, own }: Tellers, n = 0): string =>
+  seat === own ? t(`${key}-you`, { n }) : t(key, { name: nameOf(players, seat), n });
+
 /** "five", "fives"; faces without a name are numbers. */
 export function faceWords(face: number, count: number): string {
   if (face < 1 || face > FACES) return t('face.other', { n: face });
@@ -24,23 +31,18 @@ export function bidWords(text: string): string {
 }
 
 export function verdict(showdown: Showdown, tellers: Tellers): string {
-  const name = (seat: number) => nameOf(tellers.players, seat);
-  const bid = readBid(showdown.bid);
-  const params = {
-    n: showdown.count,
-    face: faceWords(bid?.face ?? 0, showdown.count),
-    caller: name(showdown.caller),
-    bidder: name(showdown.bidder),
-  };
-  const found = t('showdown.found', params);
-  const key: Key = showdown.exact
-    ? showdown.right ? 'showdown.exact-right' : 'showdown.exact-wrong'
-    : showdown.right ? 'showdown.call-right' : 'showdown.call-wrong';
-  return `${found} ${t(key, params)} ${losersWords(showdown, tellers)}`.trim();
+  const face = faceWords(readBid(showdown.bid)?.face ?? 0, showdown.count);
+  return `${t('showdown.found', { n: showdown.count, face })} ${judgement(showdown, tellers)} ${losersWords(showdown, tellers)}`.trim();
 }
 
-function losersWords(showdown: Showdown, tellers: Tellers): string {
-  const names = showdown.losers.map((seat) => nameOf(tellers.players, seat));
+function judgement({ exact, right, caller }: Showdown, tellers: Tellers): string {
+  if (exact) return about(right ? 'showdown.exact-right' : 'showdown.exact-wrong', caller, tellers);
+  return right ? about('showdown.call-right', caller, tellers) : t('showdown.call-wrong');
+}
+
+function losersWords({ losers }: Showdown, { players, own }: Tellers): string {
+  if (losers.length === 1 && losers[0] === own) return t('showdown.loses-you');
+  const names = losers.map((seat) => nameOf(players, seat));
   return names.length === 0 ? '' : t('showdown.loses', { names: listWords(names), n: names.length });
 }
 
