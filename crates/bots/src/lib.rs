@@ -27,6 +27,7 @@ mod chance;
 mod claims;
 mod company;
 mod future;
+pub mod hints;
 mod liars;
 pub mod measure;
 mod options;

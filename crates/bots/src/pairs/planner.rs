@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use dicehouse_rules::pairs::{PairsRules, Sheet};
 use dicehouse_rules::{GameKind, Split};
 
 use crate::bot::{BotInfo, Difficulty, Entry};
@@ -29,6 +30,11 @@ pub(crate) static ENTRY: Entry = Entry {
     },
     make: |_| Arc::new(|seed| seat(Planner { network: Network::trained(), luck: Luck::new(seed) })),
 };
+
+/// The final total to expect of a sheet; `None` under rules the network was not trained on.
+pub(crate) fn worth(sheet: &Sheet, rules: &PairsRules) -> Option<f64> {
+    Network::knows(rules).then(|| Network::trained().expected_total(sheet, rules))
+}
 
 struct Planner {
     network: &'static Network,

@@ -17,7 +17,7 @@ mod reading;
 use std::sync::Arc;
 
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, BidActs, Face, GameKind};
+use dicehouse_rules::{Act, BidActs, Face, GameKind, Seat};
 
 use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
@@ -60,6 +60,27 @@ impl Decide for Odds {
         });
         best.map_or_else(|| call_or_lowest(legal), |(_, act)| act)
     }
+}
+
+/// What is believed of the dice of all others.
+pub(crate) struct Believed(Beliefs);
+
+impl Believed {
+    /// The chance that at least `count` dice of the others count for `face`.
+    pub fn at_least(&self, face: Face, count: i32) -> f64 {
+        match count {
+            ..=0 => 1.0,
+            count => self.0.others(face).at_least(count).clamp(0.0, 1.0),
+        }
+    }
+}
+
+/// What `own` may believe by all that was bid and shown; `None` when nobody else is in.
+pub(crate) fn beliefs(view: &LiarsView<'_>, own: Seat) -> Option<Believed> {
+    let next = view.seats_in().next_after(own)?;
+    let mut known = Acquaintance::new();
+    known.learn(view);
+    Some(Believed(Beliefs::new(view, own, next, &known)))
 }
 
 /// Says what acts are worth, in dice, by the bids of the round and by what the players have shown

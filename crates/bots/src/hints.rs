@@ -1,0 +1,88 @@
+//! What the strong bots think of a choice, for people who want a hint. It follows from the view of
+//! whoever asks, and from nothing else.
+
+use dicehouse_rules::liars::LiarsView;
+use dicehouse_rules::pairs::PairsView;
+use dicehouse_rules::{Face, Split};
+
+use crate::liars::odds;
+use crate::pairs::planner;
+
+/// How likely bids are, as `odds` believes by what everybody has bid: for each face from 1 the
+/// chance of at least 0, 1, 2 … dice on the table. `None` for those who hold no dice.
+pub fn bid_chances(view: &LiarsView<'_>) -> Option<Vec<Vec<f64>>> {
+    let (own, hand) = (view.viewer.seat()?, view.hand?);
+    let beliefs = odds::beliefs(view, own)?;
+    let of = |face: Face| {
+        let held = i32::from(hand.count_for(face, view.wild));
+        let chance = |count: u8| beliefs.at_least(face, i32::from(count) - held);
+        (0..=view.in_play()).map(chance).collect()
+    };
+    Some(Face::first(view.rules.faces).map(of).collect())
+}
+
+/// The final total that `planner` expects of each split, in their order; `None` under rules it was
+/// not trained on.
+pub fn split_totals(view: &PairsView<'_>, splits: &[Split]) -> Option<Vec<f64>> {
+    let sheet = view.sheets.get(view.viewer.seat()?)?;
+    let dice = view.dice?;
+    let worth =
+        |split: &Split| planner::worth(&sheet.after(*split, &dice, &view.rules), &view.rules);
+    splits.iter().map(worth).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::{Acts, Dice, Game, GameKind, Ignore, Ruleset, Seat, View, Viewer};
+
+    fn seat(n: usize) -> Seat {
+        Seat::new(n).unwrap()
+    }
+
+    fn game(rules: Ruleset, players: usize, dice: &[&[u8]]) -> Game {
+        let mut game = Game::new(&rules, players).unwrap();
+        let dice: Vec<Dice> = dice.iter().map(|pips| Dice::from_pips(pips).unwrap()).collect();
+        game.roll(&dice, &mut Ignore).unwrap();
+        game
+    }
+
+    /// What one holds is certain, what cannot be is impossible, and a bid makes its face likelier.
+    #[test]
+    fn bids_are_believed_within_what_is_possible() {
+        let rules = Ruleset::preset(GameKind::Liars, "contest").unwrap();
+        let mut game = game(rules, 2, &[&[2, 2, 3, 4, 5], &[6, 6, 6, 1, 1]]);
+        let chances = |game: &Game| match game.view(Viewer::Seat(seat(0))) {
+            View::Liars(view) => bid_chances(&view).unwrap(),
+            _ => unreachable!(),
+        };
+        let before = chances(&game);
+        assert_eq!(before.len(), 6);
+        let twos = &before[1];
+        assert!(twos[..=2].iter().all(|chance| (chance - 1.0).abs() < 1e-9), "{twos:?}");
+        assert!(twos[8..].iter().all(|chance| *chance == 0.0), "{twos:?}");
+        assert!(before.iter().all(|face| face.windows(2).all(|pair| pair[0] >= pair[1])));
+        game.play(seat(0), "1x2".parse().unwrap(), &mut Ignore).unwrap();
+        game.play(seat(1), "3x6".parse().unwrap(), &mut Ignore).unwrap();
+        assert!(chances(&game)[5][2] > 1.3 * before[5][2]);
+        let View::Liars(public) = game.view(Viewer::Public) else { unreachable!() };
+        assert_eq!(bid_chances(&public), None);
+    }
+
+    #[test]
+    fn the_split_that_planner_makes_is_the_one_it_expects_most_of() {
+        let rules = Ruleset::default_of(GameKind::Pairs);
+        let game = game(rules, 1, &[&[3, 1, 5, 5, 3]]);
+        let View::Pairs(view) = game.view(Viewer::Seat(seat(0))) else { unreachable!() };
+        let Acts::Split { splits } = game.legal(seat(0)) else { unreachable!() };
+        let totals = split_totals(&view, &splits).unwrap();
+        assert_eq!(totals.len(), splits.len());
+        let best = (0..totals.len()).max_by(|a, b| totals[*a].total_cmp(&totals[*b])).unwrap();
+        let opening = view.sheets[seat(0)].after(splits[best], &view.dice.unwrap(), &view.rules);
+        assert!(f64::from(opening.total()) < totals[best], "a first mark pays later");
+        let other = rules.with(&[("last_count", "5")]).unwrap();
+        let game = self::game(other, 1, &[&[3, 1, 5, 5, 3]]);
+        let View::Pairs(view) = game.view(Viewer::Seat(seat(0))) else { unreachable!() };
+        assert_eq!(split_totals(&view, &splits), None);
+    }
+}
