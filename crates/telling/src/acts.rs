@@ -10,7 +10,7 @@ pub fn label(act: Act) -> String {
         Act::Exact => "say exact".to_owned(),
         Act::Claim(sum) => format!("claim {sum}"),
         Act::LetPass => "let it pass".to_owned(),
-        Act::Immunity => "play the immunity card".to_owned(),
+        Act::Immunity => "play the card".to_owned(),
         Act::NoImmunity => "keep the card".to_owned(),
         Act::Split(split) => {
             let [low, high] = split.pairs();

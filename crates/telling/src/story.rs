@@ -2,7 +2,7 @@
 
 use dicehouse_rules::{Act, Fact, Game, Seat, View, Viewer};
 use dicehouse_table::Entry;
-use dicehouse_table::record::{Playback, Position};
+use dicehouse_table::record::{self, Playback};
 use serde::Serialize;
 
 use crate::narrator::{Narrator, facts};
@@ -78,17 +78,14 @@ impl Story {
 }
 
 fn decisions(playback: &Playback, seat: Seat) -> Vec<Decision> {
-    let pairs = playback.positions.iter().zip(playback.positions.iter().skip(1)).enumerate();
-    let acted = |(n, (before, after)): (usize, (&Position, &Position))| {
-        let act = facts(&after.entries).find_map(|fact| match fact {
-            Fact::Acted { seat: who, act } if who == seat => Some(act),
-            _ => None,
-        })?;
-        let verdict = Verdict::of(&before.game, seat, act)?;
-        let round = before.game.view(Viewer::Public).round();
-        Some(Decision { position: n + 1, round, act, verdict })
+    let own = playback.decisions().into_iter().filter(|decision| decision.seat == seat);
+    let judged = |decision: record::Decision<'_>| {
+        let act = decision.outcome.act()?;
+        let verdict = Verdict::of(decision.before(), seat, act)?;
+        let round = decision.before().view(Viewer::Public).round();
+        Some(Decision { position: decision.at, round, act, verdict })
     };
-    pairs.filter_map(acted).collect()
+    own.filter_map(judged).collect()
 }
 
 /// Whether a decision was good, for all the player knew; `None` where that cannot be said.
@@ -131,7 +128,8 @@ fn was_called(playback: &Playback, position: usize) -> bool {
 fn worst_call(decisions: &[Decision]) -> Option<Told> {
     let told = decisions.iter().filter_map(|decision| {
         let (chance, text) = match decision.verdict {
-            Verdict::Call { right: false, chance } => {
+            // A call that was likely to be right is bad luck, not a bad call.
+            Verdict::Call { right: false, chance } if chance < 0.5 => {
                 let percent = (chance * 100.0).round();
                 (chance, format!("round {}: it had a chance of {percent} %.", decision.round))
             }

@@ -4,6 +4,7 @@ use dicehouse_rules::{Act, Acts, Event, Game, Refusal, Seat, View, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::script::{Ask, Lesson, Step};
+use crate::acts::label;
 
 /// A lesson being taken. The learner sits in the first seat.
 #[derive(Clone, Debug)]
@@ -66,7 +67,7 @@ pub struct Moment {
 pub struct Task {
     /// What the rules allow.
     pub legal: Acts,
-    /// What the lesson wants, in a few words.
+    /// The first act that goes on, as a button calls it.
     pub hint: String,
     /// The first act that goes on, as one would type it.
     pub expected: String,
@@ -132,7 +133,7 @@ impl Course {
             text: self.text().to_owned(),
             task: self.asked().map(|ask| Task {
                 legal: self.game.legal(LEARNER),
-                hint: ask.hint.clone(),
+                hint: ask.expect.first().map(|act| label(*act)).unwrap_or_default(),
                 expected: ask.expect.first().map(Act::to_string).unwrap_or_default(),
             }),
             over: self.is_over(),

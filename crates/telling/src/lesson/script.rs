@@ -49,8 +49,6 @@ pub(super) struct Ask {
     pub text: String,
     /// The acts with which the lesson goes on.
     pub expect: Vec<Act>,
-    /// What to do, in a few words.
-    pub hint: String,
     /// What is said to any other legal act.
     pub otherwise: String,
     /// What is said to an expected act, once its consequences are seen.
@@ -95,7 +93,7 @@ enum FileStep {
     Say { text: String },
     Roll { dice: Vec<Vec<u8>>, text: String },
     Act { seat: usize, act: String, text: String },
-    Ask { text: String, expect: Vec<String>, hint: String, otherwise: String, right: String },
+    Ask { text: String, expect: Vec<String>, otherwise: String, right: String },
 }
 
 impl Lesson {
@@ -163,10 +161,9 @@ impl FileStep {
                 act: read_act(&act)?,
                 text,
             },
-            FileStep::Ask { text, expect, hint, otherwise, right } => Step::Ask(Ask {
+            FileStep::Ask { text, expect, otherwise, right } => Step::Ask(Ask {
                 text,
                 expect: expect.iter().map(|act| read_act(act)).collect::<Result<_, _>>()?,
-                hint,
                 otherwise,
                 right,
             }),
