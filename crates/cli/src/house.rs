@@ -6,24 +6,27 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
-use dicehouse_bots::Roster;
-use dicehouse_rules::{GameKind, MAX_SEATS, Seat};
+use dicehouse_bots::{Difficulty, HouseBot, Roster, hints};
+use dicehouse_rules::{Acts, GameKind, MAX_SEATS, Seat, View};
 use dicehouse_store::blocking::Store;
 use dicehouse_store::{FinishedGame, Place, SeatResult};
 use dicehouse_table::record::{Append, GameId, Header, Opening, Playback, Record};
 use dicehouse_table::{Name, SeatKind, Seated, Table};
+use dicehouse_telling::voice::Voice;
 use dicehouse_terminal::{
-    BotChoice, BotPlayer, Finished, GamePlan, House, Log, Memory, PastGame, SeatPlan, Session,
-    Setup,
+    Advice, BidChances, BotChoice, BotPlayer, Finished, GamePlan, House, Kept, Level, Log, Memory,
+    PastGame, SeatPlan, Session, Setup, Work,
 };
 use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
 
-use crate::commands::scores;
+use crate::commands::{scores, verify};
 use crate::luck::{self, Luck};
 use crate::opponent::Opponent;
+use crate::problem::in_words;
 use crate::record_file::{self, RecordFile};
-use crate::{memory_file, past_games};
+use crate::records::RecordArg;
+use crate::{memory_file, past_games, review, solo};
 
 /// The house at this computer.
 pub struct LocalHouse {
@@ -35,8 +38,8 @@ pub struct LocalHouse {
     record: Option<PathBuf>,
     /// Where the record of the game being played goes.
     writing: Option<PathBuf>,
-    /// Programs play in a sandbox.
-    sandbox: bool,
+    /// What all luck of the game being played comes from.
+    luck: Option<Luck>,
     /// A game that was interrupted, to be gone on with instead of a new one.
     resumed: Option<Session>,
 }
@@ -68,13 +71,7 @@ fn now() -> u64 {
 impl LocalHouse {
     /// The house, with what was said on the command line.
     pub fn new(seed: Option<u64>, record: Option<PathBuf>) -> LocalHouse {
-        LocalHouse { data: data_dir(), seed, record, writing: None, sandbox: false, resumed: None }
-    }
-
-    /// The same house, with programs in a sandbox if that is asked for.
-    #[must_use]
-    pub fn with_sandbox(self, sandbox: bool) -> LocalHouse {
-        LocalHouse { sandbox, ..self }
+        LocalHouse { data: data_dir(), seed, record, writing: None, luck: None, resumed: None }
     }
 
     /// The records of games that were interrupted and can be gone on with, the latest first.
@@ -98,7 +95,7 @@ impl LocalHouse {
     /// Why that is not possible, in a sentence.
     pub fn resume_from(&mut self, path: &Path) -> Result<GamePlan, String> {
         let cannot = |why: String| format!("{} cannot be gone on with: {why}", path.display());
-        let text = fs::read(path).map_err(|error| cannot(error.to_string()))?;
+        let text = fs::read(path).map_err(|error| cannot(in_words(&error)))?;
         let record = Record::read_bytes(&text).map_err(|error| cannot(error.to_string()))?;
         if record.end.is_some() {
             return Err(cannot("the game has ended".to_owned()));
@@ -107,7 +104,10 @@ impl LocalHouse {
             return Err(cannot(warning.to_string()));
         }
         let luck = Luck::of(path).map_err(|error| {
-            cannot(format!("what its dice are made from is not kept beside it ({error})"))
+            cannot(format!(
+                "what its dice are made from is not kept beside it ({})",
+                in_words(&error)
+            ))
         })?;
         let header = &record.header;
         let dice = || luck.dice_of(header).ok_or("what is kept beside it are not its dice");
@@ -118,12 +118,13 @@ impl LocalHouse {
         let length = record.length_of(whole, &text);
         let record =
             Record::read_bytes(&text[..length]).map_err(|error| cannot(error.to_string()))?;
-        let file = RecordFile::go_on(path, length as u64).map_err(|e| cannot(e.to_string()))?;
+        let file = RecordFile::go_on(path, length as u64).map_err(|e| cannot(in_words(&e)))?;
         let bots = bots_of(&record.header, &luck).map_err(cannot)?;
         let setup = Setup::untimed(record.header.clone(), dice()?, bots);
         let session = Session::resume(setup, &record, Box::new(file))
             .map_err(|error| cannot(error.to_string()))?;
         self.writing = Some(path.to_owned());
+        self.luck = Some(luck);
         self.resumed = Some(session);
         Ok(plan_of(&record.header))
     }
@@ -140,7 +141,7 @@ impl LocalHouse {
             let (mut seated, opponent) = match seat {
                 SeatPlan::Person { name } => (Seated::person(name), None),
                 SeatPlan::Bot { bot, name } => {
-                    let opponent = Opponent::find(game, bot, self.sandbox)?;
+                    let opponent = Opponent::find(game, bot, plan.sandbox)?;
                     (opponent.seated(name.as_deref()), Some((opponent, luck.next_u64())))
                 }
             };
@@ -191,7 +192,7 @@ impl LocalHouse {
         Ok((Box::new(RecordFile::create_new(&path)?), Some(path)))
     }
 
-    fn keep_result(&self, finished: &Finished) -> anyhow::Result<()> {
+    fn keep_result(&self, finished: &Finished, record: Option<&Path>) -> anyhow::Result<()> {
         let (Some(data), Some(standing)) = (&self.data, finished.standing()) else { return Ok(()) };
         let seat_result = |(index, seated): (usize, &Seated)| {
             let seat = dicehouse_rules::Seat::new(index)?;
@@ -218,7 +219,7 @@ impl LocalHouse {
             game: header.ruleset.game().name().to_owned(),
             preset: header.ruleset.base().name.to_owned(),
             ruleset: serde_json::to_string(&header.ruleset)?,
-            record: self.writing.as_ref().map(|path| path.display().to_string()),
+            record: record.map(|path| path.display().to_string()),
             seats: header.seats.iter().enumerate().filter_map(seat_result).collect(),
         };
         let recorded = open_store(data)?.record_game(&game)?;
@@ -259,7 +260,7 @@ fn plan_of(header: &Header) -> GamePlan {
             SeatPlan::Bot { bot: bot.bot.to_string(), name: Some(seated.name.to_string()) }
         }
     };
-    GamePlan { ruleset: header.ruleset, seats: header.seats.iter().map(plan).collect() }
+    GamePlan::new(header.ruleset, header.seats.iter().map(plan).collect())
 }
 
 /// Keeps no record, where there is no place for one.
@@ -286,6 +287,36 @@ impl House for LocalHouse {
         bots
     }
 
+    fn company(&self, game: GameKind, level: Level, count: usize) -> Vec<SeatPlan> {
+        let level = match level {
+            Level::Easy => Difficulty::Easy,
+            Level::Medium => Difficulty::Medium,
+            Level::Hard => Difficulty::Hard,
+            Level::Expert => Difficulty::Expert,
+        };
+        let seat = |bot: &HouseBot| SeatPlan::Bot {
+            bot: bot.spec().to_owned(),
+            name: Voice::of(bot.name()).map(|voice| voice.name.clone()),
+        };
+        Roster::company(game, level, count).iter().map(seat).collect()
+    }
+
+    fn check_opponent(&self, game: GameKind, spec: &str) -> Result<(), String> {
+        Opponent::find(game, spec, false).map(|_| ())
+    }
+
+    fn advise(&self, view: &View<'_>, legal: &Acts) -> Option<Advice> {
+        match (view, legal) {
+            (View::Liars(view), Acts::Bid(_)) => {
+                hints::bid_chances(view).map(|chances| Advice::Bids(BidChances::new(chances)))
+            }
+            (View::Pairs(view), Acts::Split { splits }) => {
+                hints::split_totals(view, splits).map(Advice::Splits)
+            }
+            _ => None,
+        }
+    }
+
     fn person_name(&self) -> String {
         if let Some(name) = memory_file::read().name {
             return name;
@@ -308,6 +339,17 @@ impl House for LocalHouse {
 
     fn open_game(&self, game: &PastGame) -> Result<Playback, String> {
         past_games::open(&game.record)
+    }
+
+    fn verify_game(&self, game: &PastGame) -> Vec<String> {
+        match verify::in_words(&RecordArg::from(game.record.clone())) {
+            Ok(text) => vec![text],
+            Err(why) => vec![format!("This record is not right: {why}")],
+        }
+    }
+
+    fn review(&self, record: Record) -> Result<Work, String> {
+        review::beside(record)
     }
 
     fn scores(&self) -> Vec<String> {
@@ -338,18 +380,19 @@ impl House for LocalHouse {
             return Ok(session);
         }
         let luck = Luck::new(self.seed);
+        self.luck = Some(luck);
         let (seats, bots) = self.participants(plan, &mut luck.of_bots())?;
         let started = now();
         let id = GameId::unique(started, rand::random());
         let (record, path) = self.open_record(&id).map_err(|error| {
             let place = self.record.as_ref().or(self.data.as_ref());
             let place = place.map_or(String::new(), |path| format!(" in {}", path.display()));
-            format!("the record cannot be written{place}: {error}")
+            format!("the record cannot be written{place}: {}", in_words(&error))
         })?;
         self.writing = path;
         if let Some(path) = self.writing.as_ref().filter(|path| path.is_file()) {
             luck.keep(path).map_err(|error| {
-                format!("nothing can be kept beside {}: {error}", path.display())
+                format!("nothing can be kept beside {}: {}", path.display(), in_words(&error))
             })?;
         }
         let opening = Opening { id, started, ruleset: plan.ruleset, seats };
@@ -359,24 +402,29 @@ impl House for LocalHouse {
         Session::new(Setup::untimed(header, dice, bots), record).map_err(|error| error.to_string())
     }
 
-    fn keep(&mut self, finished: &Finished) -> Vec<String> {
+    fn keep(&mut self, finished: &Finished) -> Kept {
         let mut notes = Vec::new();
+        if let Some(luck) = self.luck.take() {
+            notes.extend(solo::compared(finished, &luck, self.data.as_deref()));
+        }
+        let saved = self.writing.take().filter(|_| finished.record.is_ok());
         // A record without its end can still be gone on with.
-        if let (Ok(()), Some(path)) = (&finished.record, &self.writing) {
+        if let Some(path) = &saved {
             Luck::forget(path);
         }
-        match (&finished.record, &self.writing) {
+        match (&finished.record, &saved) {
             (Ok(()), Some(path)) => {
-                let path = path.display();
-                notes.push(format!("The game is saved in {path}"));
-                notes.push(format!("See it again: dicehouse watch {path}"));
+                notes.push(format!("The game is saved in {}", path.display()));
             }
             (Ok(()), None) => notes.push("The game is not saved: there is no home folder.".into()),
-            (Err(error), _) => notes.push(format!("The game could not be saved: {error}")),
+            (Err(error), _) => notes.push(format!(
+                "The end of the game could not be saved ({}). Go on with it: dicehouse play --resume",
+                in_words(error)
+            )),
         }
-        if let Err(error) = self.keep_result(finished) {
+        if let Err(error) = self.keep_result(finished, saved.as_deref()) {
             notes.push(format!("The result could not be kept: {error:#}"));
         }
-        notes
+        Kept { record: saved, notes }
     }
 }

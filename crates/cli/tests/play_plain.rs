@@ -19,10 +19,10 @@ fn play(arguments: &str, data: &Path) -> String {
                 && (said.ends_with("? ")
                     || said.ends_with("go on. ")
                     || said.ends_with(": ")
-                    || said.contains("See it again: "))
+                    || said.contains("The game is saved in "))
         });
         let said = pty.said();
-        if said.contains("See it again: ") {
+        if said.contains("The game is saved in ") {
             assert_eq!(pty.exit_code(), 0);
             return pty.said();
         }

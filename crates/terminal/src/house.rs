@@ -3,13 +3,13 @@
 
 use std::path::PathBuf;
 
-use dicehouse_rules::{GameKind, Ruleset};
-use dicehouse_table::record::Playback;
-use dicehouse_telling::voice::Voice;
+use dicehouse_rules::{Acts, Bid, GameKind, Ruleset, View};
+use dicehouse_table::record::{Playback, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::memory::Memory;
 use crate::session::{Finished, Session};
+use crate::work::Work;
 
 /// A bot that can be chosen as an opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,11 +47,13 @@ pub enum Level {
     Medium,
     /// They play well.
     Hard,
+    /// The best there are.
+    Expert,
 }
 
 impl Level {
     /// Every level.
-    pub const ALL: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
+    pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert];
 
     /// The level in a word.
     pub fn name(self) -> &'static str {
@@ -59,33 +61,49 @@ impl Level {
             Level::Easy => "Easy",
             Level::Medium => "Medium",
             Level::Hard => "Hard",
-        }
-    }
-
-    /// Whether a bot of this difficulty belongs here; what is harder than hard is hard.
-    fn suits(self, difficulty: &str) -> bool {
-        match self {
-            Level::Easy => difficulty == "easy",
-            Level::Medium => difficulty == "medium",
-            Level::Hard => !["easy", "medium"].contains(&difficulty),
+            Level::Expert => "Expert",
         }
     }
 }
 
-/// So many bots of a level, by their names at the table. Bots that bid wildly are not put in a
-/// beginner's way.
-pub fn opponents(bots: &[BotChoice], level: Level, count: usize) -> Vec<SeatPlan> {
-    let calm = |bot: &&BotChoice| !Voice::of(&bot.name).is_some_and(|voice| voice.unruly);
-    let mut fitting: Vec<&BotChoice> =
-        bots.iter().filter(|bot| level.suits(&bot.difficulty)).filter(calm).collect();
-    if fitting.is_empty() {
-        fitting = bots.iter().filter(calm).collect();
+/// What a strong player thinks of a choice, for those who want a hint. It knows what the person who
+/// chooses knows, and no more.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Advice {
+    /// How likely bids are, given what everybody has bid.
+    Bids(BidChances),
+    /// The total to expect in the end, for each legal split in order.
+    Splits(Vec<f64>),
+}
+
+/// How likely bids are to be true.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BidChances {
+    /// For each face from 1 the chance of at least 0, 1, 2 … dice.
+    faces: Vec<Vec<f64>>,
+}
+
+impl BidChances {
+    /// Chances from a table: for each face from 1 the chance of at least 0, 1, 2 … dice.
+    pub fn new(faces: Vec<Vec<f64>>) -> BidChances {
+        BidChances { faces }
     }
-    let seat = |bot: &&BotChoice| SeatPlan::Bot {
-        bot: bot.name.clone(),
-        name: Voice::of(&bot.name).map(|voice| voice.name.clone()),
-    };
-    fitting.iter().cycle().take(count.min(fitting.len() * count)).map(seat).collect()
+
+    /// The chance that there are at least as many as the bid says.
+    pub fn at_least(&self, bid: Bid) -> f64 {
+        self.tail(bid, usize::from(bid.quantity))
+    }
+
+    /// The chance that there are exactly as many as the bid says.
+    pub fn exactly(&self, bid: Bid) -> f64 {
+        let quantity = usize::from(bid.quantity);
+        (self.tail(bid, quantity) - self.tail(bid, quantity + 1)).max(0.0)
+    }
+
+    fn tail(&self, bid: Bid, quantity: usize) -> f64 {
+        let face = self.faces.get(bid.face.index());
+        face.and_then(|face| face.get(quantity)).copied().unwrap_or(0.0)
+    }
 }
 
 /// A game played here before.
@@ -129,12 +147,46 @@ pub struct GamePlan {
     pub ruleset: Ruleset,
     /// The seats in order.
     pub seats: Vec<SeatPlan>,
+    /// Programs among the bots run in a sandbox.
+    #[serde(default)]
+    pub sandbox: bool,
+}
+
+impl GamePlan {
+    /// A game of these seats, with programs as they are.
+    pub fn new(ruleset: Ruleset, seats: Vec<SeatPlan>) -> GamePlan {
+        GamePlan { ruleset, seats, sandbox: false }
+    }
+}
+
+/// What became of a game that was kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// Where its record is.
+    pub record: Option<PathBuf>,
+    /// What is worth telling the people at the terminal.
+    pub notes: Vec<String>,
 }
 
 /// The house.
 pub trait House {
     /// The bots that play `game`, the one to offer first in front.
     fn bots(&self, game: GameKind) -> Vec<BotChoice>;
+
+    /// So many bots of a level, by their names at the table.
+    fn company(&self, game: GameKind, level: Level, count: usize) -> Vec<SeatPlan>;
+
+    /// Whether a bot or program of this name can sit down.
+    ///
+    /// # Errors
+    /// Why not: a sentence for the person at the keyboard.
+    fn check_opponent(&self, game: GameKind, spec: &str) -> Result<(), String>;
+
+    /// What a strong player thinks of the choice `legal` of whoever sees `view`.
+    fn advise(&self, view: &View<'_>, legal: &Acts) -> Option<Advice> {
+        let _ = (view, legal);
+        None
+    }
 
     /// The name of the person at the keyboard, as far as it is known.
     fn person_name(&self) -> String;
@@ -154,6 +206,9 @@ pub trait House {
     /// Why it cannot be watched, in words for people.
     fn open_game(&self, game: &PastGame) -> Result<Playback, String>;
 
+    /// Checks the record of a game played before, and says in a few sentences what came out.
+    fn verify_game(&self, game: &PastGame) -> Vec<String>;
+
     /// Who has won how often here, line by line.
     fn scores(&self) -> Vec<String>;
 
@@ -161,17 +216,13 @@ pub trait House {
     fn talk_seed(&mut self) -> u64;
 
     /// The last game that was interrupted and can be gone on with, in a few words.
-    fn interrupted(&self) -> Option<String> {
-        None
-    }
+    fn interrupted(&self) -> Option<String>;
 
     /// Goes on with that game: the next to sit down at is that one. Gives its plan.
     ///
     /// # Errors
     /// Why that is not possible: a sentence for the person at the keyboard.
-    fn resume(&mut self) -> Result<GamePlan, String> {
-        Err("there is no game to go on with".to_owned())
-    }
+    fn resume(&mut self) -> Result<GamePlan, String>;
 
     /// Sits the players down and opens the record.
     ///
@@ -180,14 +231,20 @@ pub trait House {
     /// written: a sentence for the person at the keyboard.
     fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String>;
 
-    /// Keeps the result of a game. Gives what is worth telling the people at the terminal, such as
-    /// where the record is.
-    fn keep(&mut self, finished: &Finished) -> Vec<String>;
+    /// Keeps the result of a game.
+    fn keep(&mut self, finished: &Finished) -> Kept;
+
+    /// Reviews a game that is over, beside the screen.
+    ///
+    /// # Errors
+    /// Why it cannot be reviewed, in words for people.
+    fn review(&self, record: Record) -> Result<Work, String>;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dicehouse_rules::Face;
 
     #[test]
     fn a_table_of_bots_is_a_mixed_one() {
@@ -203,5 +260,20 @@ mod tests {
         assert_eq!(next(&["truthful", "gambler"]), Some("gambler"));
         assert_eq!(next(&["gambler", "truthful", "gambler"]), Some("truthful"));
         assert_eq!(next_bot(&[], &[]), None);
+    }
+
+    #[test]
+    fn chances_of_bids_come_from_a_table() {
+        let chances = BidChances::new(vec![vec![1.0, 0.5, 0.25], vec![1.0, 0.0]]);
+        let bid = |quantity, face| Bid::new(quantity, Face::new(face).unwrap());
+        for (bid, at_least, exactly) in [
+            (bid(1, 1), 0.5, 0.25),
+            (bid(2, 1), 0.25, 0.25),
+            (bid(3, 1), 0.0, 0.0),
+            (bid(1, 2), 0.0, 0.0),
+            (bid(1, 6), 0.0, 0.0),
+        ] {
+            assert_eq!((chances.at_least(bid), chances.exactly(bid)), (at_least, exactly), "{bid}");
+        }
     }
 }

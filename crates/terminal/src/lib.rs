@@ -7,9 +7,12 @@ mod memory;
 pub mod plain;
 pub mod screen;
 mod session;
+mod work;
 
 pub use house::{
-    BotChoice, DEFAULT_BOTS, GamePlan, House, Level, PastGame, SeatPlan, next_bot, opponents,
+    Advice, BidChances, BotChoice, DEFAULT_BOTS, GamePlan, House, Kept, Level, PastGame, SeatPlan,
+    next_bot,
 };
 pub use memory::{Liked, Memory};
 pub use session::{BotPlayer, Finished, Log, Played, Session, Setup, SitError, Step, StepError};
+pub use work::{Outcome, Progress, Work};

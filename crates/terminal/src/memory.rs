@@ -5,6 +5,7 @@ use dicehouse_telling::Explained;
 use serde::{Deserialize, Serialize};
 
 use crate::house::GamePlan;
+use crate::screen::Hints;
 
 /// What is remembered of the person at this keyboard.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -32,8 +33,8 @@ pub struct Liked {
     pub speed: String,
     /// Ask again before a call or an exact call.
     pub confirm: bool,
-    /// Show how likely bids are.
-    pub odds: bool,
+    /// The hints they want.
+    pub hints: Hints,
     /// Bots may talk.
     pub voices: bool,
     /// Ring the bell when it is a person's turn.
@@ -43,7 +44,7 @@ pub struct Liked {
 impl Default for Liked {
     fn default() -> Liked {
         let speed = "normal".to_owned();
-        Liked { speed, confirm: false, odds: false, voices: true, bell: false }
+        Liked { speed, confirm: false, hints: Hints::Off, voices: true, bell: false }
     }
 }
 

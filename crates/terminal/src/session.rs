@@ -82,7 +82,7 @@ pub enum Played {
 #[derive(Debug, Error)]
 pub enum StepError {
     /// What happened could not be kept: it has not happened.
-    #[error("the game cannot be saved, so it waits here: {0}")]
+    #[error("the game cannot be saved, so it waits here: {}", in_words(.0))]
     NotKept(#[from] io::Error),
     /// It cannot happen now.
     #[error(transparent)]
@@ -96,7 +96,7 @@ pub enum SitError {
     #[error(transparent)]
     Ruleset(#[from] dicehouse_rules::RulesetError),
     /// The record cannot be written.
-    #[error("the record cannot be written: {0}")]
+    #[error("the record cannot be written: {}", in_words(.0))]
     Record(#[from] io::Error),
     /// The game cannot be gone on with.
     #[error("the game cannot be gone on with: {0}")]
@@ -104,6 +104,12 @@ pub enum SitError {
     /// What was written ends in the middle of a step.
     #[error("the game cannot be gone on with: its record ends in the middle of a step")]
     CutOff,
+}
+
+/// What went wrong with a file, without the system's number for it.
+fn in_words(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error ").next().unwrap_or(&text).to_owned()
 }
 
 /// A game that is over or was broken off.

@@ -67,7 +67,7 @@ fn lessons() {
         both(&format!("lesson_{name}"), &mut screen);
         for _ in 0..30 {
             screen.settle();
-            if screen.says("Your bid") || screen.says("Your answer") || screen.says("Your split") {
+            if screen.says("To do: ") {
                 break;
             }
             screen.keys("\n");
@@ -115,6 +115,8 @@ fn liars() {
     both("liars_turn", &mut screen);
     screen.keys("o");
     both("liars_odds", &mut screen);
+    screen.keys("o");
+    both("liars_believed", &mut screen);
     screen.keys("o?");
     both("help_table", &mut screen);
     screen.key(KeyCode::Esc);

@@ -35,7 +35,7 @@ fn back_is_the_way_one_came() {
         let mut house = TestHouse::new(31);
         let mut screen = watching(&mut house, game, &bots);
         let mut seen = Vec::new();
-        for _ in 0..20 {
+        for _ in 0..25 {
             seen.push(screen.text());
             screen.key(KeyCode::Right);
         }

@@ -14,7 +14,7 @@ mod rules;
 pub mod scores;
 mod serve;
 mod solve;
-mod verify;
+pub mod verify;
 mod watch;
 
 /// What `dicehouse` can do.

@@ -76,7 +76,7 @@ Examples:
 
 /// Runs `dicehouse play`.
 pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
-    let mut house = LocalHouse::new(args.seed, args.record.clone()).with_sandbox(args.sandbox);
+    let mut house = LocalHouse::new(args.seed, args.record.clone());
     let plan = match (&args.resume, &args.game) {
         (Some(record), _) => Some(resume(&mut house, record.as_deref())?),
         (None, Some(game)) => Some(plan(args, game, &house)?),
@@ -133,7 +133,7 @@ fn plan(args: &PlayArgs, game: &str, house: &LocalHouse) -> Result<GamePlan, Pro
     seats(game, people.len() + bots.len())?;
     let people = people.into_iter().map(|name| SeatPlan::Person { name });
     let bots = bots.into_iter().map(|bot| SeatPlan::Bot { bot, name: None });
-    Ok(GamePlan { ruleset, seats: people.chain(bots).collect() })
+    Ok(GamePlan { ruleset, seats: people.chain(bots).collect(), sandbox: args.sandbox })
 }
 
 /// Whether so many can play `game`.

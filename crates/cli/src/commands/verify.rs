@@ -78,6 +78,19 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<()> {
     }
 }
 
+/// What came of checking a record, in a sentence.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub fn in_words(record: &RecordArg) -> Result<String, String> {
+    let bytes = record.bytes().map_err(|error| error.to_string())?;
+    let record = Record::read_bytes(&bytes).map_err(|error| error.to_string())?;
+    let dice = verify(&record).map_err(|error| error.to_string())?;
+    let text = sentence(record.lines.len(), dice, is_broken_off(&record));
+    let mut chars = text.chars();
+    Ok(chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect()))
+}
+
 fn is_broken_off(record: &Record) -> bool {
     record.end.as_ref().is_some_and(|end| end.standing.is_none())
 }

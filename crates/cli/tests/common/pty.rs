@@ -39,6 +39,16 @@ impl Pty {
 
     /// As [`Pty::start`], for somebody of whom nothing is remembered.
     pub fn start_newcomer(arguments: &str, data: &Path, columns: u16, rows: u16) -> Pty {
+        Pty::start_at(arguments, data, (columns, rows), &[])
+    }
+
+    /// As [`Pty::start_newcomer`], with other surroundings than a modern terminal has.
+    pub fn start_at(
+        arguments: &str,
+        data: &Path,
+        (columns, rows): (u16, u16),
+        surroundings: &[(&str, &str)],
+    ) -> Pty {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin!("dicehouse"));
@@ -50,6 +60,9 @@ impl Pty {
         command.env("TERM", "xterm-256color");
         command.env("USER", "Tess");
         command.env_remove("NO_COLOR");
+        for (name, value) in surroundings {
+            command.env(name, value);
+        }
         let child = pair.slave.spawn_command(command).unwrap();
         let mut output = pair.master.try_clone_reader().unwrap();
         let (send, drawn) = channel();
@@ -77,6 +90,34 @@ impl Pty {
         self.keys.flush().unwrap();
     }
 
+    /// Presses a key by the name the screen gives it; of two keys like ↑↓ the second.
+    pub fn press_named(&mut self, key: &str) {
+        let bytes = match key {
+            "Enter" => "\r",
+            "Esc" => "\u{1b}",
+            "Space" => " ",
+            "Tab" => "\t",
+            "↑↓" => "\u{1b}[B",
+            "←→" => "\u{1b}[C",
+            "<>" => ">",
+            other => other,
+        };
+        self.press(bytes);
+    }
+
+    /// Waits until the screen is another one, but not for long: not every key changes it.
+    pub fn wait_for_change(&mut self, before: &str) {
+        let until = Instant::now() + Duration::from_secs(2);
+        while self.screen() == before && Instant::now() < until {
+            if let Ok(bytes) = self.drawn.recv_timeout(Duration::from_millis(50)) {
+                self.screen.process(&bytes);
+                self.said.extend(bytes);
+            }
+        }
+        // What is being drawn is drawn to its end.
+        self.read_for(Duration::from_millis(30));
+    }
+
     /// Changes the size of the terminal.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
@@ -87,6 +128,13 @@ impl Pty {
     /// What is on the screen now.
     pub fn screen(&self) -> String {
         self.screen.screen().contents()
+    }
+
+    /// The keys the screen offers, as far as nothing lies in front of them, with what they do.
+    pub fn offers(&self) -> Vec<Offer> {
+        let screen = self.screen.screen();
+        let (rows, _) = screen.size();
+        (0..rows).flat_map(|row| offers_in(screen, row)).collect()
     }
 
     /// Everything the program has written so far.
@@ -153,6 +201,47 @@ impl Pty {
             assert!(Instant::now() < until, "does not end; the screen:\n{}", self.screen());
         }
     }
+}
+
+/// A key the screen offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// What is to be pressed, as the screen writes it.
+    pub key: String,
+    /// What it does.
+    pub does: String,
+}
+
+/// The colour of keys that can be pressed; behind a window everything is grey.
+const KEY: vt100::Color = vt100::Color::Idx(221);
+
+fn offers_in(screen: &vt100::Screen, row: u16) -> Vec<Offer> {
+    let (_, columns) = screen.size();
+    let cells: Vec<(String, bool)> = (0..columns)
+        .filter_map(|column| screen.cell(row, column))
+        .filter(|cell| !cell.is_wide_continuation())
+        .map(|cell| {
+            let text = if cell.has_contents() { cell.contents() } else { " " };
+            (text.to_owned(), cell.fgcolor() == KEY && cell.bold())
+        })
+        .collect();
+    let mut offers = Vec::new();
+    let mut at = 0;
+    while at < cells.len() {
+        let key: String = cells[at..].iter().take_while(|c| c.1).map(|c| c.0.as_str()).collect();
+        let long = cells[at..].iter().take_while(|c| c.1).count();
+        if key.trim().is_empty() {
+            at += 1;
+            continue;
+        }
+        at += long;
+        let rest = cells[at..].iter().take_while(|c| !c.1).map(|c| c.0.as_str());
+        let rest: String = rest.collect();
+        let does = rest.trim_start().split("  ").next().unwrap_or("");
+        let does = does.trim_matches(|c: char| c.is_whitespace() || "│╰╯".contains(c));
+        offers.push(Offer { key: key.trim().to_owned(), does: does.to_owned() });
+    }
+    offers
 }
 
 impl Drop for Pty {

@@ -3,7 +3,7 @@
 use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
 use dicehouse_telling::lesson::Lesson;
 
-use crate::house::{DEFAULT_BOTS, GamePlan, House, SeatPlan, bot_name, next_bot};
+use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan, next_bot};
 
 use super::lesson::teach;
 use super::{Hangup, Talkback};
@@ -52,7 +52,7 @@ pub(super) fn choose_game(
     let ruleset = choose_rules(talk, game)?;
     let people = choose_people(talk, &*house)?;
     let bots = choose_bots(talk, game, people.len(), &*house)?;
-    Ok(Some(GamePlan { ruleset, seats: people.into_iter().chain(bots).collect() }))
+    Ok(Some(GamePlan::new(ruleset, people.into_iter().chain(bots).collect())))
 }
 
 /// What somebody wants to do.
@@ -135,31 +135,53 @@ fn choose_bots(
     people: usize,
     house: &dyn House,
 ) -> Result<Vec<SeatPlan>, Hangup> {
-    let choices = house.bots(game);
     let fewest = game.fewest_players().saturating_sub(people);
     let most = MAX_SEATS - people;
-    if choices.is_empty() || most == 0 {
+    if most == 0 {
         return Ok(Vec::new());
     }
     talk.say("")?;
-    for bot in &choices {
-        talk.say(&format!("  {:<11}{:<8}{}", bot.name, bot.difficulty, bot.about))?;
-    }
     let default_count = if people > 1 { fewest } else { DEFAULT_BOTS.clamp(fewest, most) };
     let count = talk.choose("How many bots", &default_count.to_string(), |answer| {
         number(answer, fewest, most)
     })?;
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    let levels = Level::ALL.map(|level| level.name().to_lowercase());
+    let question = format!("How strong: {}; or name, to name each of them", levels.join(", "));
+    let level = talk.choose(&question, &levels[0], |answer| {
+        let level = levels.iter().position(|level| *level == answer.to_lowercase());
+        match (level, answer) {
+            (Some(n), _) => Ok(Some(Level::ALL[n])),
+            (None, "name") => Ok(None),
+            (None, _) => Err(format!("One of {}, or name.", levels.join(", "))),
+        }
+    })?;
+    match level {
+        Some(level) => Ok(house.company(game, level, count)),
+        None => name_bots(talk, game, count, house),
+    }
+}
+
+/// Asks for each bot by name. A program can be one, too.
+fn name_bots(
+    talk: &mut Talkback<'_>,
+    game: GameKind,
+    count: usize,
+    house: &dyn House,
+) -> Result<Vec<SeatPlan>, Hangup> {
+    let choices = house.bots(game);
+    for bot in &choices {
+        talk.say(&format!("  {:<11}{:<8}{}", bot.name, bot.difficulty, bot.about))?;
+    }
+    talk.say("  A program can play, too: type its command, as in python3 mybot.py.")?;
     let mut bots: Vec<String> = Vec::new();
     for n in 1..=count {
         let seated: Vec<&str> = bots.iter().map(String::as_str).collect();
         let offered = next_bot(&choices, &seated).map_or("", |bot| bot.name.as_str());
         bots.push(talk.choose(&format!("Bot {n}"), offered, |answer| {
-            if choices.iter().any(|choice| choice.name == bot_name(answer)) {
-                Ok(answer.to_owned())
-            } else {
-                let names: Vec<&str> = choices.iter().map(|c| c.name.as_str()).collect();
-                Err(format!("There are {}.", names.join(", ")))
-            }
+            house.check_opponent(game, answer).map(|()| answer.to_owned())
         })?);
     }
     Ok(bots.into_iter().map(|bot| SeatPlan::Bot { bot, name: None }).collect())

@@ -7,6 +7,8 @@ mod watch;
 
 use std::io::{self, BufRead, Write};
 
+use dicehouse_rules::Fact;
+
 pub use play::{PlayEnd, play};
 pub use watch::{watch, watch_steps};
 
@@ -78,4 +80,9 @@ impl<'a> Talkback<'a> {
             }
         }
     }
+}
+
+/// Whether a round starts with this, so that a blank line goes before it.
+fn starts_round(fact: &Fact) -> bool {
+    matches!(fact, Fact::Round { .. } | Fact::ClaimRound { .. } | Fact::SplitRound { .. })
 }

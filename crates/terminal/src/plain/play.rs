@@ -7,11 +7,11 @@ use dicehouse_telling::Narrator;
 
 use crate::art::{self, Glyphs};
 use crate::house::{GamePlan, House};
-use crate::screen::percent;
+use crate::screen::{percent, warning};
 use crate::session::{Played, Session, Step, StepError};
 
 use super::lobby::choose_game;
-use super::{Hangup, Talkback};
+use super::{Hangup, Talkback, starts_round};
 
 /// How playing ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +55,8 @@ pub fn play(
         let outcome = one_game(talk, &mut session);
         let finished = session.finish();
         let over = finished.standing().is_some();
-        let notes = house.keep(&finished);
-        let farewell = farewell(talk, over, &notes);
+        let kept = house.keep(&finished);
+        let farewell = farewell(talk, over, &kept.notes);
         if let Err(hangup) = outcome.and(farewell) {
             return gone(hangup);
         }
@@ -135,22 +135,12 @@ impl PlainTable<'_, '_> {
             let viewer = self.you.map_or(Viewer::Public, Viewer::Seat);
             let Some(entry) = entry.seen_by(viewer) else { continue };
             if let Some(line) = self.narrator.tell(&entry) {
-                let starts = matches!(
-                    &entry,
-                    Entry::Event(event) if matches!(
-                        event.fact,
-                        Fact::Round { .. } | Fact::ClaimRound { .. } | Fact::SplitRound { .. }
-                    )
-                );
-                if starts {
+                if entry.fact().is_some_and(starts_round) {
                     self.talk.say("")?;
                 }
                 self.talk.say(&line)?;
             }
-            showed |= matches!(
-                &entry,
-                Entry::Event(event) if matches!(event.fact, Fact::Showdown(_))
-            );
+            showed |= matches!(entry.fact(), Some(Fact::Showdown(_)));
         }
         // Where only bots play, nobody has to be waited for.
         if showed && !self.people.is_empty() {
@@ -174,6 +164,7 @@ impl PlainTable<'_, '_> {
         let narrator = self.narrator.speaking_to(Some(seat));
         self.show_position(&session.view(Viewer::Seat(seat)), &narrator)?;
         let mut said: Option<Talk> = None;
+        let mut warned = None;
         loop {
             let legal = session.legal(seat);
             let answer = self.talk.ask(&format!("{} ", question(&legal)))?;
@@ -188,16 +179,14 @@ impl PlainTable<'_, '_> {
                         .say(&format!("  \"{answer}\" means nothing here. {}", example(&legal)))?;
                 }
                 Answer::Nothing => {
-                    if self.refuses_to_bid()? {
-                        let reply = Reply { talk: said.clone(), ..Reply::from(Act::Call) };
-                        if self.play(session, seat, &reply)? {
-                            return Ok(true);
-                        }
+                    if self.refuses_to_bid()?
+                        && self.play(session, seat, Act::Call, &said, &mut warned)?
+                    {
+                        return Ok(true);
                     }
                 }
                 Answer::Act(act) => {
-                    let reply = Reply { talk: said.clone(), ..Reply::from(act) };
-                    if self.play(session, seat, &reply)? {
+                    if self.play(session, seat, act, &said, &mut warned)? {
                         return Ok(true);
                     }
                 }
@@ -205,9 +194,26 @@ impl PlainTable<'_, '_> {
         }
     }
 
-    /// Plays a reply; says whether anything happened.
-    fn play(&mut self, session: &mut Session, seat: Seat, reply: &Reply) -> Result<bool, Hangup> {
-        match session.play(seat, reply) {
+    /// Plays `act`; says whether anything happened. An act that certainly loses is warned of first,
+    /// once: who does it again means it.
+    fn play(
+        &mut self,
+        session: &mut Session,
+        seat: Seat,
+        act: Act,
+        said: &Option<Talk>,
+        warned: &mut Option<Act>,
+    ) -> Result<bool, Hangup> {
+        if *warned != Some(act)
+            && session.refusal(seat, act).is_none()
+            && let Some(why) = warning(&session.view(Viewer::Seat(seat)), act)
+        {
+            *warned = Some(act);
+            self.talk.say(&format!("  {why} Type it again to do it all the same."))?;
+            return Ok(false);
+        }
+        let reply = Reply { talk: said.clone(), ..Reply::from(act) };
+        match session.play(seat, &reply) {
             Err(error) => self.talk.say(&format!("  That was not played: {error}."))?,
             Ok(Played::Refused(refusal)) => self.refused(&refusal, session, seat)?,
             Ok(Played::Happened(entries)) => {

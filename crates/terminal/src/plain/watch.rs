@@ -3,11 +3,10 @@
 use std::io::{self, Write};
 
 use dicehouse_rules::{Fact, Game, Seat, Viewer};
-use dicehouse_table::Entry;
 use dicehouse_table::record::Playback;
 use dicehouse_telling::{Narrator, Verdict, all_hands, totals};
 
-use super::{Hangup, Talkback};
+use super::{Hangup, Talkback, starts_round};
 
 /// Tells the game of a record to `out`, seen by `viewer`; the public sees all cups open, since the
 /// game is over.
@@ -138,6 +137,7 @@ impl<'a> Teller<'a> {
         let positions = &self.playback.positions;
         let before = at.checked_sub(1).and_then(|before| positions.get(before));
         let (Some(before), Some(after)) = (before, positions.get(at)) else { return Ok(()) };
+        let verdict = self.verdict(at);
         for entry in &after.entries {
             // Who looks from no seat sees all: the game is over.
             let seen = match self.viewer {
@@ -145,24 +145,20 @@ impl<'a> Teller<'a> {
                 seat => entry.seen_by(seat),
             };
             let Some(line) = seen.and_then(|entry| self.narrator.tell(&entry)) else { continue };
-            let Entry::Event(event) = entry else {
-                writeln!(out, "{line}")?;
-                continue;
-            };
-            match event.fact {
-                Fact::Round { .. } | Fact::ClaimRound { .. } | Fact::SplitRound { .. } => {
-                    writeln!(out, "\n{line}")?;
-                }
-                Fact::Acted { seat, act } => match Verdict::of(&before.game, seat, act) {
-                    Some(verdict) if self.viewer == Viewer::Public => {
-                        writeln!(out, "{line:<34} {verdict}")?;
-                    }
-                    _ => writeln!(out, "{line}")?,
-                },
+            match (entry.fact(), &verdict) {
+                (Some(fact), _) if starts_round(fact) => writeln!(out, "\n{line}")?,
+                (Some(Fact::Acted { .. }), Some(verdict)) => writeln!(out, "{line:<34} {verdict}")?,
                 _ => writeln!(out, "{line}")?,
             }
         }
         self.tell_hands(&before.game, &after.game, out)
+    }
+
+    /// What the decision that led to the position `at` was worth. It tells of hidden dice, so it is
+    /// for those who see all.
+    fn verdict(&self, at: usize) -> Option<Verdict> {
+        let decision = self.playback.decision_at(at).filter(|_| self.viewer == Viewer::Public)?;
+        Verdict::of(decision.before(), decision.seat, decision.outcome.act()?)
     }
 
     /// After a roll: everybody's dice and how many count for each face, or just the viewer's own.

@@ -36,8 +36,8 @@ pub enum Action {
     Decide(Act),
     /// Say something with the next move.
     Talk,
-    /// Show or hide the odds.
-    Odds,
+    /// Show the next kind of hints, or none; `true` where odds can follow from bids.
+    Hints(bool),
     /// Play faster or slower.
     Faster(bool),
     /// Do not show the rest of the game: go to its end.
@@ -50,6 +50,12 @@ pub enum Action {
     Replay,
     /// Tell the person's own story of the game that is over.
     Story,
+    /// Review the game that is over.
+    Review,
+    /// Say how the game that is over can be shared.
+    Share,
+    /// Lift the cups, where only bots play, or close them.
+    Cups,
 
     /// Go to the next part of the lobby, or the one before.
     Part(bool),
@@ -67,6 +73,10 @@ pub enum Action {
     RemoveSeat,
     /// Change the name of what is chosen, or type its value.
     Edit,
+    /// Put a program in the chosen seat.
+    Program,
+    /// Run programs in a sandbox, or not.
+    Sandbox,
     /// Start the game.
     Start,
 

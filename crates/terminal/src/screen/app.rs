@@ -1,29 +1,27 @@
 //! The whole program on the screen: what input does, and what the house is asked for.
 
+mod at_table;
+mod doors;
+
+use std::path::PathBuf;
 use std::time::Duration;
 
-use dicehouse_rules::{Ruleset, Seat, Seats, Viewer};
+use dicehouse_rules::Seat;
 use dicehouse_table::record::{Playback, Record};
-use dicehouse_table::{Entry, Seated};
-use dicehouse_telling::lesson::{Course, Lesson as Script};
-use dicehouse_telling::voice::Chatter;
-use dicehouse_telling::{Story, Term};
 use ratatui::Frame;
 
 use super::action::Action;
-use super::choose::{self, Choose};
+use super::choose;
 use super::input::{Input, leaves};
-use super::lesson::Lesson;
-use super::lobby::{self, Lobby};
-use super::menu::{Go, Menu};
-use super::pager::Pager;
+use super::lobby;
+use super::menu::Menu;
 use super::settings::Settings;
-use super::state::{Front, Screen, State, draw, is_small};
-use super::table::{Command, Ending, Play};
+use super::state::{Front, Screen, State, Text, draw, is_small};
 use super::watch::Watch;
 use crate::house::{GamePlan, House, PastGame};
 use crate::memory::Memory;
-use crate::session::{Finished, Played, Session, Step};
+use crate::session::Session;
+use crate::work::Work;
 
 /// The state with what it acts on: the table being played at and the house around it.
 pub struct App<'h> {
@@ -37,18 +35,26 @@ pub struct App<'h> {
     came_from: Vec<Screen>,
     memory: Memory,
     games: Vec<PastGame>,
+    /// What is being done beside the screen.
+    work: Option<Work>,
     /// The bell is to be rung.
     rings: bool,
     /// What is worth telling once the screen is gone.
     notes: Vec<String>,
+    /// Where the record of the last game is.
+    saved: Option<PathBuf>,
 }
+
+/// How often the screen looks how far the work beside it is.
+const LOOKS_AT_WORK: Duration = Duration::from_millis(100);
 
 impl<'h> App<'h> {
     /// The front door.
     pub fn front_door(house: &'h mut dyn House, settings: Settings) -> App<'h> {
         let memory = house.memory();
         let games = house.past_games();
-        let menu = Menu::front_door(&memory, games.len());
+        let interrupted = house.interrupted();
+        let menu = Menu::front_door(&memory, games.len(), interrupted.as_deref());
         let mut app = App::new(Some(house), State::new(settings, Screen::Menu(menu)));
         (app.memory, app.games) = (memory, games);
         app
@@ -84,8 +90,10 @@ impl<'h> App<'h> {
             came_from: Vec::new(),
             memory: Memory::default(),
             games: Vec::new(),
+            work: None,
             rings: false,
             notes: Vec::new(),
+            saved: None,
         }
     }
 
@@ -101,6 +109,9 @@ impl<'h> App<'h> {
 
     /// How long to wait for input before time has to go by; `None` for as long as it takes.
     pub fn waits(&self) -> Option<Duration> {
+        if self.work.is_some() {
+            return Some(LOOKS_AT_WORK);
+        }
         match &self.state.screen {
             _ if self.state.front.is_some() || self.state.small => None,
             Screen::Menu(_) | Screen::Choose(_) | Screen::Lobby(_) => None,
@@ -189,6 +200,9 @@ impl<'h> App<'h> {
     }
 
     fn tick(&mut self, time: Duration) {
+        if self.work.is_some() {
+            self.look_at_work();
+        }
         if self.state.front.is_some() || self.state.small {
             return;
         }
@@ -221,96 +235,6 @@ impl<'h> App<'h> {
         }
     }
 
-    fn front_door_again(&mut self) {
-        self.came_from.clear();
-        if let Some(house) = &self.house {
-            self.games = house.past_games();
-        }
-        self.state.screen = Screen::Menu(Menu::front_door(&self.memory, self.games.len()));
-    }
-
-    fn leave_watching(&mut self) {
-        match self.came_from.is_empty() {
-            true => self.quit(),
-            false => self.go_back(),
-        }
-    }
-
-    fn go(&mut self, go: Go) {
-        match go {
-            Go::Play => {
-                if let Some(house) = &self.house {
-                    let choose = Choose::new(self.memory.last_table.as_ref(), *house);
-                    self.show(Screen::Choose(choose));
-                }
-            }
-            Go::LastTable => {
-                if let Some(plan) = self.memory.last_table.clone() {
-                    self.play(plan);
-                }
-            }
-            Go::Learn => self.show(Screen::Menu(Menu::lessons(&self.memory))),
-            Go::Lesson(game) => {
-                if let Some(course) = Script::of(game).and_then(Course::new) {
-                    let name = self.house.as_ref().map_or("You".to_owned(), |h| h.person_name());
-                    self.show(Screen::Lesson(Box::new(Lesson::new(course, &name))));
-                }
-            }
-            Go::Games => self.show(Screen::Menu(Menu::games(&self.games))),
-            Go::Watch(n) => self.watch_past(n),
-            Go::Scores => {
-                let scores = self.house.as_ref().map_or(Vec::new(), |house| house.scores());
-                self.state.front = Some(Front::Text("Scores", scores));
-            }
-            Go::Rules => self.show(Screen::Menu(Menu::rules())),
-            Go::RulesOf(game) => {
-                let pager = Pager::new(Ruleset::default_of(game));
-                self.state.front = Some(Front::Rules(pager));
-            }
-            Go::Quit => self.quit(),
-        }
-    }
-
-    fn watch_past(&mut self, n: usize) {
-        let (Some(house), Some(game)) = (&self.house, self.games.get(n)) else { return };
-        match house.open_game(game) {
-            Ok(playback) => self.show(Screen::Watch(Box::new(Watch::new(playback, None)))),
-            Err(why) => {
-                if let Screen::Menu(menu) = &mut self.state.screen {
-                    menu.note = Some(why);
-                }
-            }
-        }
-    }
-
-    /// A lesson was taken to its end: remembered at once, and the next one is offered.
-    fn lesson_over(&mut self) {
-        self.remember();
-        self.came_from.truncate(1);
-        let mut menu = Menu::lessons(&self.memory);
-        menu.note = Some("Well done! Esc leads back to the front door, where you can play.".into());
-        self.state.screen = Screen::Menu(menu);
-    }
-
-    fn house_rules(&mut self, plan: GamePlan) {
-        if let Some(house) = &self.house {
-            let lobby = Lobby::new(Some(plan), *house);
-            self.show(Screen::Lobby(lobby));
-        }
-    }
-
-    /// Sits down, or says why that cannot be.
-    fn play(&mut self, plan: GamePlan) {
-        if let Err(error) = self.sit_down(plan) {
-            match &mut self.state.screen {
-                Screen::Lobby(lobby) => lobby.error = Some(error),
-                Screen::Choose(choose) => choose.error = Some(error),
-                Screen::Menu(menu) => menu.note = Some(error),
-                Screen::Lesson(_) | Screen::Table(_) | Screen::Watch(_) => {}
-            }
-        }
-    }
-
     fn remember(&mut self) {
         self.memory.settings = self.state.settings.to_like();
         if let Some(house) = &mut self.house {
@@ -318,144 +242,38 @@ impl<'h> App<'h> {
         }
     }
 
-    fn sit_down(&mut self, plan: GamePlan) -> Result<(), String> {
-        let Some(house) = &mut self.house else { return Err("nothing can be played here".into()) };
-        let session = house.sit_down(&plan)?;
-        let seats: Vec<Seated> = session.seats().to_vec();
-        let view = session.view(Play::first_viewer(&seats)).into_owned();
-        let chatter = Chatter::new(&seats, house.talk_seed());
-        let mut play = Play::new(*session.ruleset(), seats, view);
-        play.mute(!self.state.settings.voices);
-        play.let_talk(chatter);
-        let table = Screen::Table(Box::new(play));
-        // Leaving the table leads to the front door, whatever was looked at on the way.
-        self.came_from.truncate(1);
-        if self.came_from.is_empty() {
-            self.show(table);
-        } else {
-            self.state.screen = table;
-        }
-        self.memory.last_table = Some(plan.clone());
-        self.session = Some(session);
-        self.plan = Some(plan);
-        Ok(())
+    /// Puts something to read in front of the screen.
+    fn tell(&mut self, title: &'static str, lines: Vec<String>) {
+        self.state.front = Some(Front::Text(Text::new(title, lines)));
     }
 
-    /// Does at the table what the screen asks for.
-    fn run(&mut self, command: Command) {
-        match command {
-            Command::Quit => self.quit(),
-            Command::Lobby => self.go_to_lobby(),
-            Command::Rematch => {
-                if let Some(plan) = self.plan.clone()
-                    && let Err(error) = self.sit_down(plan)
-                {
-                    self.go_to_lobby();
-                    if let Screen::Choose(choose) = &mut self.state.screen {
-                        choose.error = Some(error);
-                    }
-                }
+    /// Reviews a game beside the screen, which shows how far it is.
+    fn review(&mut self, record: Record) {
+        let Some(house) = &self.house else { return };
+        match house.review(record) {
+            Ok(work) => {
+                self.work = Some(work);
+                self.state.front = Some(Front::Working { title: "Review", percent: 0 });
             }
-            Command::Replay => {
-                if let Some(playback) = self.last_game.clone() {
-                    self.show(Screen::Watch(Box::new(Watch::new(playback, None))));
-                }
-            }
-            Command::Story => {
-                if let (Some(playback), Screen::Table(play)) = (&self.last_game, &self.state.screen)
-                    && let Some(seat) = play.storyteller()
-                {
-                    let lines = Story::of(playback, seat).lines();
-                    self.state.front = Some(Front::Text("Your story", lines));
-                }
-            }
-            Command::Step | Command::Act(..) | Command::Look(_) => self.at_the_table(command),
+            Err(why) => self.tell("Review", vec![why]),
         }
     }
 
-    fn at_the_table(&mut self, command: Command) {
-        let (Some(session), Screen::Table(play)) = (&mut self.session, &mut self.state.screen)
+    /// Looks how far the work beside the screen is. Whoever closes its window does not want it.
+    fn look_at_work(&mut self) {
+        let (Some(work), Some(Front::Working { title, percent })) =
+            (&self.work, &mut self.state.front)
         else {
+            self.work = None;
             return;
         };
-        play.mute(!self.state.settings.voices);
-        match command {
-            Command::Look(viewer) => look(session, play, viewer),
-            Command::Act(seat, reply) => {
-                let viewer = play.viewer_after_act();
-                let before = session.view(viewer).into_owned();
-                match session.play(seat, &reply) {
-                    Err(error) => play.stuck(&error.to_string()),
-                    Ok(Played::Refused(refusal)) => play.refused(&refusal),
-                    Ok(Played::Happened(entries)) => {
-                        if viewer != play.viewer() {
-                            // The dice of who has acted leave the screen before anything is shown.
-                            play.look_on(viewer, before);
-                        }
-                        let entries = seen(&entries, viewer);
-                        let view = session.view(viewer).into_owned();
-                        let terms = self.memory.explained.meet(&entries, &view);
-                        play.happened(entries, view);
-                        self.explain(&terms);
-                    }
-                }
+        let title = *title;
+        match work.done() {
+            None => *percent = work.percent(),
+            Some(lines) => {
+                self.work = None;
+                self.tell(title, lines.unwrap_or_else(|why| vec![why]));
             }
-            _ => match session.step() {
-                Err(error) => play.stuck(&error.to_string()),
-                Ok(Step::Happened(entries)) => {
-                    let viewer = play.viewer();
-                    let entries = seen(&entries, viewer);
-                    let view = session.view(viewer).into_owned();
-                    let terms = match play.has_people() {
-                        true => self.memory.explained.meet(&entries, &view),
-                        false => Vec::new(),
-                    };
-                    play.happened(entries, view);
-                    self.explain(&terms);
-                }
-                Ok(Step::Person(seat)) => {
-                    if let Some(Command::Look(viewer)) = play.due(seat) {
-                        look(session, play, viewer);
-                    }
-                    self.rings = true;
-                }
-                Ok(Step::Over(_)) => self.finish(),
-            },
-        }
-    }
-
-    /// Explains words that come up for the first time.
-    fn explain(&mut self, terms: &[Term]) {
-        if !terms.is_empty() {
-            let line = |term: &Term| [format!("{}: {}", term.name(), term.text()), String::new()];
-            let lines = terms.iter().flat_map(line).collect();
-            self.state.front = Some(Front::Text("New words", lines));
-        }
-    }
-
-    /// Ends the session and keeps its results.
-    fn finish(&mut self) {
-        let (Some(session), Some(house)) = (self.session.take(), &mut self.house) else { return };
-        let finished = session.finish();
-        self.notes = house.keep(&finished);
-        self.last_game = Playback::new(record_of(&finished)).ok();
-        if let Screen::Table(play) = &mut self.state.screen {
-            play.over(Ending {
-                standing: finished.standing(),
-                notes: self.notes.clone(),
-                replay: self.last_game.is_some(),
-                games_won: games_won(&finished),
-            });
-        }
-    }
-
-    /// Away from the table, to choose another one.
-    fn go_to_lobby(&mut self) {
-        self.finish();
-        self.front_door_again();
-        if let Some(house) = &self.house {
-            let choose = Choose::new(self.plan.as_ref(), *house);
-            self.show(Screen::Choose(choose));
         }
     }
 
@@ -467,33 +285,9 @@ impl<'h> App<'h> {
     }
 }
 
-/// The entries as `viewer` may see them.
-fn seen(entries: &[Entry], viewer: Viewer) -> Vec<Entry> {
-    entries.iter().filter_map(|entry| entry.seen_by(viewer)).collect()
-}
-
 impl Drop for App<'_> {
     /// Whatever happens, the record of a game gets its last line.
     fn drop(&mut self) {
         self.finish();
     }
-}
-
-fn look(session: &Session, play: &mut Play, viewer: Viewer) {
-    let legal = viewer.seat().map_or(dicehouse_rules::Acts::Nothing, |seat| session.legal(seat));
-    let refusal = |act| viewer.seat().and_then(|seat| session.refusal(seat, act));
-    play.looks(viewer, session.view(viewer).into_owned(), legal, refusal);
-}
-
-/// The game that was played here, to be watched.
-fn record_of(finished: &Finished) -> Record {
-    let end = Some(finished.end.clone());
-    Record::of(finished.header.clone(), finished.entries.clone(), end)
-}
-
-/// Games each seat has won, this one included.
-fn games_won(finished: &Finished) -> Vec<u32> {
-    let winners = finished.standing().map_or(Seats::NONE, |standing| standing.winners());
-    let seats = Seat::first(finished.header.seats.len()).zip(&finished.header.seats);
-    seats.map(|(seat, seated)| seated.games_won + u32::from(winners.contains(seat))).collect()
 }

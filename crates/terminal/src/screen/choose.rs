@@ -9,7 +9,7 @@ use super::banner;
 use super::canvas::{Canvas, fit, rows};
 use super::input::common;
 use super::menu::game_title;
-use crate::house::{BotChoice, DEFAULT_BOTS, GamePlan, House, Level, SeatPlan, opponents};
+use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan};
 
 /// What is chosen, line by line.
 const LINES: usize = 6;
@@ -38,7 +38,8 @@ pub struct Choose {
     opponents: usize,
     level: Level,
     name: String,
-    bots: Vec<(GameKind, Vec<BotChoice>)>,
+    /// Who sits down in each game at each level, in order.
+    companies: Vec<(GameKind, Level, Vec<SeatPlan>)>,
     /// What went wrong, in words.
     pub error: Option<String>,
 }
@@ -53,7 +54,7 @@ impl Choose {
             opponents: DEFAULT_BOTS,
             level: Level::Easy,
             name: house.person_name(),
-            bots: GameKind::ALL.map(|game| (game, house.bots(game))).into(),
+            companies: companies(house),
             error: None,
         };
         if let Some(plan) = before {
@@ -74,9 +75,12 @@ impl Choose {
         self.game.fewest_players().saturating_sub(1)
     }
 
-    fn bots(&self) -> &[BotChoice] {
-        let here = self.bots.iter().find(|(game, _)| *game == self.game);
-        here.map_or(&[], |(_, bots)| bots.as_slice())
+    /// Who sits down at the level chosen.
+    fn company(&self) -> &[SeatPlan] {
+        let here = |(game, level, _): &&(GameKind, Level, Vec<SeatPlan>)| {
+            (*game, *level) == (self.game, self.level)
+        };
+        self.companies.iter().find(here).map_or(&[], |(.., seats)| seats)
     }
 
     /// The rules that would be played by now.
@@ -90,8 +94,8 @@ impl Choose {
     /// The table as it is chosen now.
     pub fn plan(&self) -> GamePlan {
         let person = SeatPlan::Person { name: self.name.clone() };
-        let bots = opponents(self.bots(), self.level, self.opponents);
-        GamePlan { ruleset: self.ruleset(), seats: std::iter::once(person).chain(bots).collect() }
+        let bots = self.company().iter().take(self.opponents).cloned();
+        GamePlan::new(self.ruleset(), std::iter::once(person).chain(bots).collect())
     }
 
     /// What the key asks for.
@@ -166,14 +170,14 @@ impl Choose {
                 self.presets().get(self.preset).map_or(String::new(), |p| format!("{}.", p.about))
             }
             OPPONENTS if self.opponents == 0 => "Alone, for the most points.".to_owned(),
-            OPPONENTS | LEVEL | PLAY => self.company(),
+            OPPONENTS | LEVEL | PLAY => self.whom(),
             _ => "Everything else: the rules one by one, who sits where, other people, programs."
                 .to_owned(),
         }
     }
 
     /// Who would sit there: "You meet Tilda (^_^) who never lies …".
-    fn company(&self) -> String {
+    fn whom(&self) -> String {
         let plan = self.plan();
         let mut seen: Vec<&str> = Vec::new();
         for seat in &plan.seats {
@@ -192,6 +196,13 @@ impl Choose {
             bots => format!("You meet {}.", bots.iter().map(who).collect::<Vec<_>>().join(" · ")),
         }
     }
+}
+
+fn companies(house: &dyn House) -> Vec<(GameKind, Level, Vec<SeatPlan>)> {
+    let of = |game: GameKind| {
+        Level::ALL.map(move |level| (game, level, house.company(game, level, MAX_SEATS - 1)))
+    };
+    GameKind::ALL.into_iter().flat_map(of).collect()
 }
 
 /// Draws the screen.

@@ -22,7 +22,7 @@ const MENU: &[(&str, &str)] = &[
     ("Enter", "do it"),
     ("1 – 9", "choose a line of a list at once"),
     ("h", "house rules: everything about a table"),
-    ("s", "settings: speed, odds, voices, colours, plain characters"),
+    ("s", "settings: speed, hints, voices, colours, plain characters"),
     ("Esc", "back"),
     ("q", "quit"),
 ];
@@ -33,9 +33,10 @@ const LOBBY: &[(&str, &str)] = &[
     ("← →", "change the game, an option, who sits there"),
     ("Enter", "play; on an option or seat: type a value or name"),
     ("a, d", "add a seat, take one away"),
+    ("c, x", "seat a program by its command; programs in a sandbox"),
     ("p", "play"),
     ("r", "the rules in full, as they are set"),
-    ("s", "settings: speed, odds, colours, plain characters"),
+    ("s", "settings: speed, hints, colours, plain characters"),
     ("q", "quit"),
 ];
 
@@ -48,11 +49,11 @@ const TABLE: &[(&str, &str)] = &[
     ("c", "call: it is a lie"),
     ("e", "exact: it is exactly right, where the rules have it"),
     ("p", "let a claim pass"),
-    ("o", "odds: how likely each bid is for all you know"),
+    ("o", "hints: odds of bids, also by what was bid; planner’s totals"),
     ("t", "talk: a few words with your next move"),
     ("Tab", "another player’s score sheet (pairs)"),
     ("< >", "slower, faster"),
-    ("k", "skip to the end, when you are out"),
+    ("k, v", "skip to the end, open the cups: when you are out"),
     ("r, s, q", "rules, settings, leave"),
 ];
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use dicehouse_rules::{Acts, View};
+use dicehouse_rules::View;
 use dicehouse_table::{Entry, Seated};
-use dicehouse_telling::lesson::{Course, Input};
+use dicehouse_telling::lesson::{Course, Input, Task};
 use dicehouse_telling::{Line, Narrator, label};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Layout as Areas, Rect};
@@ -12,7 +12,7 @@ use ratatui::layout::{Constraint, Layout as Areas, Rect};
 use super::action::Action;
 use super::canvas::{Canvas, rows, typeset};
 use super::input::common;
-use super::settings::Settings;
+use super::settings::{Hints, Settings};
 use super::table::{Asking, Choice, Layout, Scene, Showing, Stage, body, hand, table, title_bar};
 
 /// A lesson being taken.
@@ -26,6 +26,8 @@ pub struct Lesson {
     next: Option<View<'static>>,
     showing: Option<Showing>,
     log: Vec<Line>,
+    /// What is not to be read before it has been shown.
+    untold: Vec<Line>,
     asking: Option<Asking>,
     note: Option<String>,
 }
@@ -45,6 +47,7 @@ impl Lesson {
             next: None,
             showing: None,
             log: Vec::new(),
+            untold: Vec::new(),
             asking: None,
             note: None,
         }
@@ -88,6 +91,14 @@ impl Lesson {
             && !showing.is_told()
         {
             showing.tick(time, settings.speed);
+            self.tell();
+        }
+    }
+
+    /// What was shown has been told: now it may be read, too.
+    fn tell(&mut self) {
+        if self.showing.as_ref().is_none_or(Showing::is_told) {
+            self.log.append(&mut self.untold);
         }
     }
 
@@ -111,6 +122,7 @@ impl Lesson {
             if let Action::Next | Action::Hurry = action {
                 showing.hurry();
             }
+            self.tell();
             return false;
         }
         match (&mut self.asking, action) {
@@ -139,7 +151,8 @@ impl Lesson {
         let reply = self.course.take(input);
         self.note = reply.refused.map(|reason| typeset(&reason));
         let entries: Vec<Entry> = reply.events.into_iter().map(Entry::Event).collect();
-        self.log.extend(entries.iter().filter_map(|entry| Line::of(entry, &self.narrator)));
+        self.log.append(&mut self.untold);
+        self.untold = entries.iter().filter_map(|e| Line::of(e, &self.narrator)).collect();
         if !entries.is_empty() {
             let showing = Showing::new(entries);
             if showing.holds() {
@@ -149,6 +162,7 @@ impl Lesson {
             }
             self.showing = Some(showing);
         }
+        self.tell();
         self.ask();
     }
 
@@ -158,14 +172,14 @@ impl Lesson {
         match task {
             None => self.asking = None,
             Some(_) if self.asking.is_some() => {}
-            Some(task) => self.asking = self.choice(task.legal),
+            Some(task) => self.asking = self.choice(task),
         }
     }
 
-    fn choice(&self, legal: Acts) -> Option<Asking> {
+    fn choice(&self, task: Task) -> Option<Asking> {
         let view = self.course.view();
-        let choice = table(&view).choice(legal, &|act| self.course.refusal(act))?;
-        Some(Asking { seat: self.course.learner(), choice, confirm: None })
+        let choice = table(&view).choice(task.legal, &|act| self.course.refusal(act), None)?;
+        Some(Asking { todo: Some(task.hint), ..Asking::new(self.course.learner(), choice) })
     }
 }
 
@@ -184,7 +198,7 @@ pub fn draw(canvas: &mut Canvas<'_>, lesson: &Lesson, settings: &Settings) {
             let words = if area.height >= 34 { 6 } else { 3 };
             let [above, text] =
                 Areas::vertical([Constraint::Fill(1), Constraint::Length(words)]).areas(between);
-            sheets.draw(canvas, above, &scene, asking.map(|asking| &asking.choice));
+            sheets.draw(canvas, above, &scene, asking, Hints::Off);
             explain(canvas, text, lesson, &moment.text, told);
         }
         Layout::Circle(circle) => {
@@ -205,12 +219,13 @@ pub fn draw(canvas: &mut Canvas<'_>, lesson: &Lesson, settings: &Settings) {
                 does = label(act);
                 keys.push(("Enter", &does, Action::Next));
             }
+            keys.extend(asking.choice.moves());
             keys.extend(asking.choice.keys(settings).into_iter().filter(|key| key.0 != "o"));
         }
         None if told => keys.push(("Enter", "go on", Action::Next)),
         None => keys.push(("Space", "hurry", Action::Hurry)),
     }
-    keys.push(("Esc", "leave the lesson", Action::Back));
+    keys.push(("Esc", "leave", Action::Back));
     let bottom = rows(area, area.height.saturating_sub(1), 1);
     canvas.buttons(bottom, 0, &keys);
     let place = format!("{} of {} ", moment.step, moment.steps);

@@ -16,6 +16,8 @@ use crate::memory::Memory;
 pub enum Go {
     /// Choose a table.
     Play,
+    /// The game that was interrupted.
+    Continue,
     /// The same table as last time.
     LastTable,
     /// The list of lessons.
@@ -24,8 +26,16 @@ pub enum Go {
     Lesson(GameKind),
     /// The games played before.
     Games,
-    /// Watch one of them.
+    /// What can be done with one of them.
+    Game(usize),
+    /// Watch it.
     Watch(usize),
+    /// Check its record.
+    Verify(usize),
+    /// Review it.
+    Review(usize),
+    /// Say how it can be shared.
+    Share(usize),
     /// Who has won how often.
     Scores,
     /// The list of rules.
@@ -39,7 +49,8 @@ pub enum Go {
 /// A list to choose from.
 #[derive(Clone, Debug)]
 pub struct Menu {
-    title: &'static str,
+    /// Empty at the front door.
+    title: String,
     items: Vec<Item>,
     at: usize,
     /// Something to be said once, below the list.
@@ -67,9 +78,11 @@ pub fn game_title(game: GameKind) -> &'static str {
 }
 
 impl Menu {
-    /// The front door.
-    pub fn front_door(memory: &Memory, games: usize) -> Menu {
-        let mut items = vec![item("Play now", "choose a table and sit down", Go::Play)];
+    /// The front door; `interrupted` is a game that can be gone on with.
+    pub fn front_door(memory: &Memory, games: usize, interrupted: Option<&str>) -> Menu {
+        let mut items = Vec::new();
+        items.extend(interrupted.map(|game| item("Continue", game, Go::Continue)));
+        items.push(item("Play now", "choose a table and sit down", Go::Play));
         if let Some(plan) = &memory.last_table {
             let about = format!("{}, {} at the table", plan.ruleset, plan.seats.len());
             items.push(item("The same table again", &about, Go::LastTable));
@@ -81,17 +94,18 @@ impl Menu {
         items.push(item("Learn", &learned, Go::Learn));
         let past = match games {
             0 => "none yet".to_owned(),
-            1 => "watch your last one again".to_owned(),
-            n => format!("{n} to watch again, newest first"),
+            1 => "one: watch, verify or review it".to_owned(),
+            n => format!("the last {n}: watch, verify, review"),
         };
         items.push(item("Games", &past, Go::Games));
         items.push(item("Scores", "who has won how often here", Go::Scores));
         items.push(item("Rules", "of the three games, in plain words", Go::Rules));
         items.push(item("Quit", "see you", Go::Quit));
         // Who has never been here before begins with a lesson.
-        let newcomer = memory.lessons.is_empty() && memory.last_table.is_none();
-        let at = if newcomer { 1 } else { 0 };
-        Menu { title: "", items, at, note: None }
+        let newcomer =
+            memory.lessons.is_empty() && memory.last_table.is_none() && interrupted.is_none();
+        let at = items.iter().position(|item| newcomer && item.go == Go::Learn).unwrap_or(0);
+        Menu { title: String::new(), items, at, note: None }
     }
 
     /// The lessons.
@@ -103,13 +117,19 @@ impl Menu {
         };
         let items: Vec<Item> = GameKind::ALL.into_iter().filter_map(lesson).collect();
         let next = GameKind::ALL.iter().position(|game| !memory.lessons.contains(game));
-        Menu { title: "Learn a game in three minutes", items, at: next.unwrap_or(0), note: None }
+        let title = "Learn a game in three minutes".to_owned();
+        Menu { title, items, at: next.unwrap_or(0), note: None }
     }
 
     /// The rules of the games.
     pub fn rules() -> Menu {
         let rules = |game: GameKind| item(game_title(game), game.about(), Go::RulesOf(game));
-        Menu { title: "Rules", items: GameKind::ALL.map(rules).into(), at: 0, note: None }
+        Menu {
+            title: "Rules".to_owned(),
+            items: GameKind::ALL.map(rules).into(),
+            at: 0,
+            note: None,
+        }
     }
 
     /// The games played before, newest first.
@@ -120,11 +140,23 @@ impl Menu {
                 .as_deref()
                 .map_or("broken off".to_owned(), |name| format!("{name} won"));
             let label = format!("{}  {}", game.date, game.ruleset);
-            item(&label, &format!("{}: {winner}", game.players.join(", ")), Go::Watch(n))
+            item(&label, &format!("{}: {winner}", game.players.join(", ")), Go::Game(n))
         };
         let items: Vec<Item> = games.iter().enumerate().map(item).collect();
         let note = items.is_empty().then(|| "No games yet: play one first.".to_owned());
-        Menu { title: "Games to watch again", items, at: 0, note }
+        Menu { title: "Games played here".to_owned(), items, at: 0, note }
+    }
+
+    /// What can be done with a game played before, the `n`th of the list.
+    pub fn game(game: &PastGame, n: usize) -> Menu {
+        let items = vec![
+            item("Watch", "step by step, with all cups open", Go::Watch(n)),
+            item("Review", "every decision against the best one", Go::Review(n)),
+            item("Verify", "were the dice fair, and all acts legal?", Go::Verify(n)),
+            item("Share", "where its record is, and what others can do with it", Go::Share(n)),
+        ];
+        let title = format!("{} of {}", game.ruleset, game.date);
+        Menu { title, items, at: 0, note: None }
     }
 
     /// What the key asks for.
@@ -174,7 +206,7 @@ pub fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
     let top = banner::draw(canvas, area) + 1;
     let look = canvas.look;
     if !menu.is_front_door() {
-        canvas.text(area.x + 3, area.y + top, area.width, menu.title, look.title());
+        canvas.text(area.x + 3, area.y + top, area.width, &menu.title, look.title());
     }
     let list = rows(area, top + 2, area.height.saturating_sub(top + 5));
     let roomy = menu.items.len() as u16 * 2 <= list.height;

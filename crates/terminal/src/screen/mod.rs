@@ -20,6 +20,7 @@ mod run;
 mod settings;
 mod state;
 mod table;
+mod text;
 mod watch;
 mod widgets;
 
@@ -36,8 +37,9 @@ pub(crate) use canvas::percent;
 pub use input::Input;
 pub use look::Look;
 pub use run::{Events, on, on_terminal};
-pub use settings::{Settings, Speed};
+pub use settings::{Hints, Settings, Speed};
 pub use state::{SMALLEST, State, draw};
+pub(crate) use table::warning;
 
 /// Why there was no game on the screen.
 #[derive(Debug, thiserror::Error)]

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::action::{Action, Step};
 use super::canvas::Canvas;
 use super::look::Look;
@@ -16,8 +18,8 @@ pub struct Settings {
     pub speed: Speed,
     /// Ask again before a call or an exact call.
     pub confirm: bool,
-    /// Show how likely bids are.
-    pub odds: bool,
+    /// The hints to show.
+    pub hints: Hints,
     /// Bots may talk.
     pub voices: bool,
     /// Ring the bell when it is a person's turn.
@@ -30,9 +32,47 @@ impl Default for Settings {
             look: Look::default(),
             speed: Speed::Normal,
             confirm: false,
-            odds: false,
+            hints: Hints::Off,
             voices: true,
             bell: false,
+        }
+    }
+}
+
+/// What a person is told about the choices they have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hints {
+    /// Nothing.
+    #[default]
+    Off,
+    /// Plain chance, as if nobody had bid; in `pairs` what a strong player expects.
+    Chance,
+    /// Chance, given what the others have bid.
+    Bids,
+}
+
+impl Hints {
+    /// The next kind; `by_bids` where the bids of others can be taken into account.
+    #[must_use]
+    pub fn next(self, by_bids: bool) -> Hints {
+        match self {
+            Hints::Off => Hints::Chance,
+            Hints::Chance if by_bids => Hints::Bids,
+            Hints::Chance | Hints::Bids => Hints::Off,
+        }
+    }
+
+    /// Whether anything is shown.
+    pub fn are_on(self) -> bool {
+        self != Hints::Off
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Hints::Off => "off",
+            Hints::Chance => "plain odds",
+            Hints::Bids => "odds by bids",
         }
     }
 }
@@ -102,7 +142,7 @@ impl Settings {
         Settings {
             speed: speed.unwrap_or(self.speed),
             confirm: liked.confirm,
-            odds: liked.odds,
+            hints: liked.hints,
             voices: liked.voices,
             bell: liked.bell,
             ..self
@@ -114,7 +154,7 @@ impl Settings {
         Liked {
             speed: self.speed.name().to_owned(),
             confirm: self.confirm,
-            odds: self.odds,
+            hints: self.hints,
             voices: self.voices,
             bell: self.bell,
         }
@@ -125,7 +165,7 @@ impl Settings {
         match line {
             0 => self.speed = self.speed.next(),
             1 => self.confirm = !self.confirm,
-            2 => self.odds = !self.odds,
+            2 => self.hints = self.hints.next(true),
             3 => self.voices = !self.voices,
             4 => self.bell = !self.bell,
             5 => self.look.ascii = !self.look.ascii,
@@ -141,7 +181,7 @@ pub fn draw(canvas: &mut Canvas<'_>, settings: &Settings, at: usize) {
     let lines: [(&str, &str); LINES] = [
         ("Speed", settings.speed.name()),
         ("Ask again before a call or exact", on(settings.confirm)),
-        ("Show the odds of bids", on(settings.odds)),
+        ("Hints", settings.hints.name()),
         ("Bots talk", on(settings.voices)),
         ("Ring the bell for your turn", on(settings.bell)),
         ("Plain characters only (ASCII)", on(settings.look.ascii)),

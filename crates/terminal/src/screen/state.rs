@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::action::{Action, Step};
-use super::canvas::{Canvas, Hits, rows, wrap};
+use super::canvas::{Canvas, Hits};
 use super::choose::{self, Choose};
 use super::help::{self, Topic};
 use super::input::{Input, common};
@@ -16,6 +16,8 @@ use super::menu::{self, Menu};
 use super::pager::{self, Pager};
 use super::settings::{self, Settings};
 use super::table::{self, Play};
+use super::text;
+pub(super) use super::text::Text;
 use super::watch::{self, Watch};
 
 /// The fewest columns and rows the screens are made for.
@@ -50,8 +52,13 @@ pub(super) enum Front {
     Help,
     Rules(Pager),
     Settings(usize),
-    /// Something to read: a title and lines.
-    Text(&'static str, Vec<String>),
+    /// Something to read.
+    Text(Text),
+    /// Something is being done beside the screen.
+    Working {
+        title: &'static str,
+        percent: u8,
+    },
 }
 
 impl State {
@@ -128,14 +135,17 @@ impl State {
                 *at = n;
                 self.settings.change(n);
             }
-            (Some(Front::Help | Front::Text(..)), Action::Next) => self.front = None,
+            (Some(Front::Text(text)), Action::Move(step)) => text.step(step),
+            (Some(Front::Help | Front::Text(_)), Action::Next) => self.front = None,
             (Some(_), _) => {}
             (None, Action::Help) => self.front = Some(Front::Help),
             (None, Action::Settings) => self.front = Some(Front::Settings(0)),
             (None, Action::Rules) => {
                 self.front = self.ruleset().map(|ruleset| Front::Rules(Pager::new(ruleset)));
             }
-            (None, Action::Odds) => self.settings.odds = !self.settings.odds,
+            (None, Action::Hints(by_bids)) => {
+                self.settings.hints = self.settings.hints.next(by_bids);
+            }
             (None, Action::Faster(on)) => self.settings.speed = self.settings.speed.faster(on),
             (None, other) => return Some(other),
         }
@@ -163,7 +173,8 @@ pub fn draw(frame: &mut Frame<'_>, state: &State) -> Hits {
         Some(Front::Help) => help::draw(&mut canvas, state.topic()),
         Some(Front::Rules(pager)) => pager::draw(&mut canvas, pager),
         Some(Front::Settings(at)) => settings::draw(&mut canvas, &state.settings, *at),
-        Some(Front::Text(title, lines)) => text(&mut canvas, title, lines),
+        Some(Front::Text(text)) => text::draw(&mut canvas, text),
+        Some(Front::Working { title, percent }) => text::working(&mut canvas, title, *percent),
         None => {}
     }
     canvas.finish()
@@ -172,23 +183,6 @@ pub fn draw(frame: &mut Frame<'_>, state: &State) -> Hits {
 /// Whether nothing can be shown in a window of this size.
 pub(super) fn is_small(area: Rect) -> bool {
     area.width < SMALLEST.0 || area.height < SMALLEST.1
-}
-
-/// Draws a window with something to read.
-fn text(canvas: &mut Canvas<'_>, title: &str, lines: &[String]) {
-    const WIDE: u16 = 70;
-    let height: usize = lines.iter().map(|line| wrap(line, WIDE - 4).len()).sum();
-    let inner = canvas.window(WIDE, height as u16 + 5, title);
-    let room = inner.height.saturating_sub(3);
-    let mut row = 1;
-    for line in lines {
-        if row > room {
-            break;
-        }
-        row += canvas.wrapped(rows(inner, row, 1 + room - row), line, canvas.look.text()).max(1);
-    }
-    let buttons = [("Enter", "go on", Action::Next), ("Esc", "close", Action::Back)];
-    canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
 }
 
 fn too_small(canvas: &mut Canvas<'_>, area: Rect) {

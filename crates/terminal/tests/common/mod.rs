@@ -3,17 +3,21 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on is to stop")]
 
 use std::collections::BTreeSet;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dicehouse_bots::Roster;
-use dicehouse_rules::{GameKind, Ruleset};
+use dicehouse_bots::{Roster, hints};
+use dicehouse_rules::{Acts, GameKind, Ruleset, View};
 use dicehouse_table::Seated;
 use dicehouse_table::dice::{AnyDice, ServerSeed};
-use dicehouse_table::record::{Opening, Playback};
+use dicehouse_table::record::{Append, Opening, Playback, Record};
 use dicehouse_telling::Term;
 use dicehouse_terminal::screen::{App, Input, Settings};
 use dicehouse_terminal::{
-    BotChoice, BotPlayer, Finished, GamePlan, House, Memory, PastGame, SeatPlan, Session, Setup,
+    Advice, BidChances, BotChoice, BotPlayer, Finished, GamePlan, House, Kept, Level, Memory,
+    PastGame, SeatPlan, Session, Setup, Work,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -26,6 +30,9 @@ pub struct TestHouse {
     pub kept: Vec<Finished>,
     pub memory: Memory,
     pub games: Vec<PastGame>,
+    pub interrupted: Option<GamePlan>,
+    /// Nothing can be written any more.
+    pub full: Arc<AtomicBool>,
 }
 
 impl TestHouse {
@@ -35,7 +42,28 @@ impl TestHouse {
         // Somebody who knows all the words, so that nothing is explained here.
         let memory: Memory =
             serde_json::from_value(serde_json::json!({ "explained": explained })).unwrap();
-        TestHouse { seed, kept: Vec::new(), memory, games: Vec::new() }
+        TestHouse {
+            seed,
+            kept: Vec::new(),
+            memory,
+            games: Vec::new(),
+            interrupted: None,
+            full: Arc::default(),
+        }
+    }
+}
+
+/// Where records go: nowhere, or onto a disk that is full.
+struct Disk {
+    full: Arc<AtomicBool>,
+}
+
+impl Append for Disk {
+    fn append(&mut self, _: &[u8]) -> io::Result<()> {
+        match self.full.load(Ordering::Relaxed) {
+            true => Err(io::ErrorKind::StorageFull.into()),
+            false => Ok(()),
+        }
     }
 }
 
@@ -63,6 +91,54 @@ impl House for TestHouse {
             about: (*about).to_owned(),
         };
         bots.iter().map(choice).collect()
+    }
+
+    fn company(&self, game: GameKind, level: Level, count: usize) -> Vec<SeatPlan> {
+        let names: &[(&str, &str)] = match (game, level) {
+            (GameKind::Liars, Level::Easy) => &[("truthful", "Tilda"), ("dicey", "Dot")],
+            (GameKind::Liars, _) => &[("gambler", "Gil")],
+            (GameKind::Claims, _) => &[("honest", "Hope"), ("chancer", "Chip")],
+            (GameKind::Pairs, _) => &[("legal", "Lex"), ("greedy", "Greta")],
+        };
+        let seat = |(bot, name): &(&str, &str)| SeatPlan::Bot {
+            bot: (*bot).to_owned(),
+            name: Some((*name).to_owned()),
+        };
+        names.iter().cycle().take(count).map(seat).collect()
+    }
+
+    fn check_opponent(&self, game: GameKind, spec: &str) -> Result<(), String> {
+        Roster::find_for(game, spec).map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    fn advise(&self, view: &View<'_>, legal: &Acts) -> Option<Advice> {
+        match (view, legal) {
+            (View::Liars(view), Acts::Bid(_)) => {
+                hints::bid_chances(view).map(|chances| Advice::Bids(BidChances::new(chances)))
+            }
+            (View::Pairs(view), Acts::Split { splits }) => {
+                hints::split_totals(view, splits).map(Advice::Splits)
+            }
+            _ => None,
+        }
+    }
+
+    fn verify_game(&self, game: &PastGame) -> Vec<String> {
+        vec![format!("{} is right.", game.record.display())]
+    }
+
+    fn review(&self, record: Record) -> Result<Work, String> {
+        let lines = (1..=40).map(|n| format!("decision {n} of {}", record.header.ruleset));
+        let lines: Vec<String> = lines.collect();
+        Work::start(|_| Ok(lines)).map_err(|error| error.to_string())
+    }
+
+    fn interrupted(&self) -> Option<String> {
+        self.interrupted.as_ref().map(|plan| format!("the game of {}", plan.ruleset))
+    }
+
+    fn resume(&mut self) -> Result<GamePlan, String> {
+        self.interrupted.take().ok_or_else(|| "no game was interrupted".to_owned())
     }
 
     fn person_name(&self) -> String {
@@ -114,10 +190,11 @@ impl House for TestHouse {
         let opening = Opening { id, started: 0, ruleset: plan.ruleset, seats };
         let (header, dice) = opening.trusted(&ServerSeed::from_bytes(bytes));
         let setup = Setup::untimed(header, AnyDice::new(dice), bots);
-        Session::new(setup, Box::new(Vec::new())).map_err(|error| error.to_string())
+        let disk = Box::new(Disk { full: Arc::clone(&self.full) });
+        Session::new(setup, disk).map_err(|error| error.to_string())
     }
 
-    fn keep(&mut self, finished: &Finished) -> Vec<String> {
+    fn keep(&mut self, finished: &Finished) -> Kept {
         self.kept.push(Finished {
             header: finished.header.clone(),
             entries: finished.entries.clone(),
@@ -125,7 +202,8 @@ impl House for TestHouse {
             faults: finished.faults,
             record: Ok(()),
         });
-        vec!["The game is saved in games/test.jsonl".to_owned()]
+        let notes = vec!["The game is saved in games/test.jsonl".to_owned()];
+        Kept { record: Some("games/test.jsonl".into()), notes }
     }
 }
 
@@ -140,10 +218,7 @@ pub fn lobby(house: &mut TestHouse, settings: Settings, width: u16, height: u16)
 pub fn plan(game: GameKind, preset: &str, people: &[&str], bots: &[&str]) -> GamePlan {
     let people = people.iter().map(|name| SeatPlan::Person { name: (*name).to_owned() });
     let bots = bots.iter().map(|bot| SeatPlan::Bot { bot: (*bot).to_owned(), name: None });
-    GamePlan {
-        ruleset: Ruleset::preset(game, preset).unwrap(),
-        seats: people.chain(bots).collect(),
-    }
+    GamePlan::new(Ruleset::preset(game, preset).unwrap(), people.chain(bots).collect())
 }
 
 /// An app with a screen of its own.
@@ -210,6 +285,14 @@ impl<'h> Screen<'h> {
         let (column, row) =
             self.place(text).unwrap_or_else(|| panic!("no {text}:\n{}", self.text()));
         self.app.handle(Input::Click(column, row));
+        self.draw();
+    }
+
+    /// Clicks so many columns to the right of where `text` stands on the screen.
+    pub fn click_beside(&mut self, text: &str, columns: u16) {
+        let (column, row) =
+            self.place(text).unwrap_or_else(|| panic!("no {text}:\n{}", self.text()));
+        self.app.handle(Input::Click(column + columns, row));
         self.draw();
     }
 

@@ -41,16 +41,17 @@ pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {
         Focus::Seats => "name",
         Focus::Start => "play",
     };
-    let keys = [
-        ("Enter", enter, Action::Next),
-        ("Tab", "part", Action::Part(true)),
-        ("a", "add", Action::AddSeat),
-        ("d", "drop", Action::RemoveSeat),
-        ("r", "rules", Action::Rules),
-        ("?", "help", Action::Help),
-        ("Esc", "back", Action::Back),
-        ("q", "quit", Action::Quit),
-    ];
+    let mut keys = vec![("Enter", enter, Action::Next), ("Tab", "next part", Action::Part(true))];
+    if lobby.focus == Focus::Seats {
+        keys.push(("a", "add", Action::AddSeat));
+        keys.push(("d", "drop", Action::RemoveSeat));
+        keys.push(("c", "program", Action::Program));
+    } else {
+        keys.push(("r", "rules", Action::Rules));
+    }
+    keys.push(("?", "help", Action::Help));
+    keys.push(("Esc", "back", Action::Back));
+    keys.push(("q", "quit", Action::Quit));
     canvas.buttons(rows(area, area.height.saturating_sub(1), 1), 0, &keys);
 }
 
@@ -163,9 +164,19 @@ fn seat_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
             None => "person".to_owned(),
             Some(bot) => match lobby.bot_named(bot) {
                 Some(known) => format!("{bot} · {}", known.difficulty),
+                None if lobby.is_program(bot) => "a program".to_owned(),
                 None => format!("bot {bot}"),
             },
         };
+        if let Some(typing) = lobby.typing.as_ref().filter(|_| chosen && lobby.program) {
+            let label = format!("{:>2} run: ", n + 1);
+            let room = usize::from(line.width).saturating_sub(label.chars().count() + 1);
+            // The end of a long command is what is being typed.
+            let start = typing.text.chars().count().saturating_sub(room);
+            let shown: String = typing.text.chars().skip(start).collect();
+            canvas.text(line.x, line.y, line.width, &format!("{label}{shown}█"), style);
+            continue;
+        }
         let name = match &lobby.typing {
             Some(typing) if chosen => format!("{}█", typing.text),
             _ => seats::name(seat).to_owned(),
@@ -179,6 +190,14 @@ fn seat_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
     let add = rows(inner, lobby.seats.len() as u16 + 1, 1);
     if add.height > 0 && lobby.seats.len() < dicehouse_rules::MAX_SEATS {
         canvas.button(add.x, add.y, add.width, "a", "add a seat", Action::AddSeat);
+    }
+    let below = rows(inner, lobby.seats.len() as u16 + 2, 1);
+    if below.height > 0 && lobby.has_program() {
+        let does = match lobby.sandbox {
+            true => "programs run in a sandbox: on",
+            false => "programs run in a sandbox: off",
+        };
+        canvas.button(below.x, below.y, below.width, "x", does, Action::Sandbox);
     }
 }
 
@@ -203,9 +222,10 @@ fn about_focus(lobby: &Lobby) -> String {
         Focus::Seats => match lobby.seats.get(lobby.seat).and_then(seats::bot) {
             Some(bot) => match lobby.bot_named(bot) {
                 Some(known) => format!("{}: {}", known.name, known.about),
-                None => format!("the bot {bot}"),
+                None => format!("The program {bot}. c changes its command, x the sandbox."),
             },
-            None => "A person at this keyboard. ← → choose a bot instead, Enter changes the name."
+            None => "A person at this keyboard. ← → choose a bot instead, Enter changes the name, \
+                     c seats a program."
                 .to_owned(),
         },
         Focus::Start => {

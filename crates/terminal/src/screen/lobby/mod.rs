@@ -54,11 +54,15 @@ pub enum Leave {
 pub struct Lobby {
     ruleset: Ruleset,
     seats: Vec<SeatPlan>,
+    /// Programs run in a sandbox.
+    sandbox: bool,
     bots: Vec<(GameKind, Vec<BotChoice>)>,
     focus: Focus,
     option: usize,
     seat: usize,
     typing: Option<Typing>,
+    /// What is typed is the command of a program.
+    program: bool,
     /// What went wrong, in words.
     pub error: Option<String>,
 }
@@ -67,18 +71,20 @@ impl Lobby {
     /// A lobby with `plan` laid out; without one, a game of `liars` against bots.
     pub fn new(plan: Option<GamePlan>, house: &dyn House) -> Lobby {
         let fresh = plan.is_none();
-        let plan = plan.unwrap_or_else(|| GamePlan {
-            ruleset: Ruleset::default_of(GameKind::Liars),
-            seats: vec![SeatPlan::Person { name: house.person_name() }],
+        let plan = plan.unwrap_or_else(|| {
+            let person = SeatPlan::Person { name: house.person_name() };
+            GamePlan::new(Ruleset::default_of(GameKind::Liars), vec![person])
         });
         let mut lobby = Lobby {
             ruleset: plan.ruleset,
             seats: plan.seats,
+            sandbox: plan.sandbox,
             bots: GameKind::ALL.map(|game| (game, house.bots(game))).into(),
             focus: Focus::Start,
             option: 0,
             seat: 0,
             typing: None,
+            program: false,
             error: None,
         };
         if fresh {
@@ -97,7 +103,7 @@ impl Lobby {
 
     /// The game as it is laid out now.
     pub fn plan(&self) -> GamePlan {
-        GamePlan { ruleset: self.ruleset, seats: self.seats.clone() }
+        GamePlan { ruleset: self.ruleset, seats: self.seats.clone(), sandbox: self.sandbox }
     }
 
     fn game(&self) -> GameKind {
@@ -117,7 +123,10 @@ impl Lobby {
         if let Some(typing) = &mut self.typing {
             match typing.key(key) {
                 Typed::More => {}
-                Typed::Dropped => self.typing = None,
+                Typed::Dropped => {
+                    self.typing = None;
+                    self.error = None;
+                }
                 Typed::Done => {
                     let text = typing.text.clone();
                     let typing = self.typing.take();
@@ -138,6 +147,8 @@ impl Lobby {
             KeyCode::Char('a' | '+') => Some(Action::AddSeat),
             KeyCode::Char('d' | '-') | KeyCode::Delete => Some(Action::RemoveSeat),
             KeyCode::Char('n' | 'e') => Some(Action::Edit),
+            KeyCode::Char('c') => Some(Action::Program),
+            KeyCode::Char('x') => Some(Action::Sandbox),
             KeyCode::Char(' ') => Some(Action::Move(Step::Right)),
             _ => common(key),
         }
@@ -187,6 +198,8 @@ impl Lobby {
                 self.remove_seat();
             }
             Action::Edit => self.edit(),
+            Action::Program => self.edit_program(),
+            Action::Sandbox => self.sandbox = !self.sandbox,
             _ => {}
         }
         None
@@ -240,6 +253,7 @@ impl Lobby {
 
     /// Types the value of the option or the name in the seat.
     fn edit(&mut self) {
+        self.program = false;
         self.typing = match self.focus {
             Focus::Options => {
                 let values = self.ruleset.values();
@@ -255,6 +269,7 @@ impl Lobby {
     fn typed(&mut self, text: &str) {
         match self.focus {
             Focus::Options => self.set_option(text),
+            Focus::Seats if self.program => self.seat_program(text),
             Focus::Seats => {
                 let name = dicehouse_table::clean(text, Name::LONGEST);
                 if let Some(seat) = self.seats.get_mut(self.seat)

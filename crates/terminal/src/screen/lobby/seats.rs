@@ -2,8 +2,9 @@
 
 use dicehouse_rules::MAX_SEATS;
 
-use super::Lobby;
+use super::{Focus, Lobby};
 use crate::house::{BotChoice, SeatPlan, bot_name, next_bot};
+use crate::screen::input::Typing;
 
 /// What the player in a seat is called.
 pub(super) fn name(seat: &SeatPlan) -> &str {
@@ -28,6 +29,9 @@ pub(super) fn bot(seat: &SeatPlan) -> Option<&str> {
         SeatPlan::Bot { bot, .. } => Some(bot),
     }
 }
+
+/// Longer than commands are.
+const LONGEST_COMMAND: usize = 200;
 
 impl Lobby {
     /// The bots that play the chosen game, the one to offer first in front.
@@ -86,12 +90,42 @@ impl Lobby {
         };
     }
 
+    /// Types the command of a program that is to sit in the chosen seat.
+    pub(super) fn edit_program(&mut self) {
+        self.focus = Focus::Seats;
+        let seated = self.seats.get(self.seat).and_then(bot);
+        let command = seated.filter(|spec| self.is_program(spec)).unwrap_or("");
+        self.typing = Some(Typing::new(command, LONGEST_COMMAND));
+        self.program = true;
+    }
+
+    /// Puts the program with this command in the chosen seat.
+    pub(super) fn seat_program(&mut self, command: &str) {
+        let command = command.trim();
+        if command.is_empty() {
+            self.error = Some("type a command, as in python3 mybot.py or ./mybot".into());
+        } else if let Some(seat) = self.seats.get_mut(self.seat) {
+            *seat = SeatPlan::Bot { bot: command.to_owned(), name: None };
+        }
+    }
+
+    /// Whether this names a program: no house bot is called so.
+    pub(super) fn is_program(&self, spec: &str) -> bool {
+        let mut known = self.bots.iter().flat_map(|(_, bots)| bots);
+        !known.any(|bot| bot.name == bot_name(spec))
+    }
+
+    /// Whether a program sits at the table.
+    pub(super) fn has_program(&self) -> bool {
+        self.seats.iter().filter_map(bot).any(|spec| self.is_program(spec))
+    }
+
     /// Another game is played: bots that cannot play it are replaced, and there must be enough
     /// seats.
     pub(super) fn game_changed(&mut self) {
         for index in 0..self.seats.len() {
-            let stranger =
-                bot(&self.seats[index]).is_some_and(|spec| self.bot_named(spec).is_none());
+            let stranger = bot(&self.seats[index])
+                .is_some_and(|spec| self.bot_named(spec).is_none() && !self.is_program(spec));
             if stranger {
                 self.seats[index] = self.newcomer().unwrap_or_else(|| self.person(index));
             }

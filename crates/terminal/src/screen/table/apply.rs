@@ -24,6 +24,7 @@ impl Play {
             (_, Action::Seat(n)) => self.look_at_sheet(n),
             (_, Action::Talk) => self.type_talk(),
             (_, Action::Skip) => self.skip(),
+            (_, Action::Cups) if self.may_lift_cups() => Some(Command::Cups),
             (_, action) if self.showing.is_some() => self.while_showing(&action),
             (Phase::Asking(_), action) => self.when_asked(action, settings),
             (Phase::Pass(seat), Action::Next) => Some(Command::Look(Viewer::Seat(*seat))),
@@ -71,6 +72,8 @@ impl Play {
             Action::Lobby => return Some(Command::Lobby),
             Action::Replay if over.ending.replay => return Some(Command::Replay),
             Action::Story if over.ending.replay => return Some(Command::Story),
+            Action::Review if over.ending.replay => return Some(Command::Review),
+            Action::Share => return Some(Command::Share),
             _ => {}
         }
         None

@@ -5,7 +5,7 @@ use dicehouse_telling::label;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::screen::action::{Action, Step};
-use crate::screen::settings::Settings;
+use crate::screen::settings::{Hints, Settings};
 use crate::screen::widgets::picker::BidPicker;
 
 /// A person is asked to decide.
@@ -17,6 +17,20 @@ pub struct Asking {
     pub choice: Choice,
     /// What they have decided and are asked to confirm.
     pub confirm: Option<Confirm>,
+    /// What a lesson wants them to do.
+    pub todo: Option<String>,
+}
+
+impl Asking {
+    /// Asks `seat` to choose.
+    pub fn new(seat: Seat, choice: Choice) -> Asking {
+        Asking { seat, choice, confirm: None, todo: None }
+    }
+
+    /// What stands above the choice: what a lesson wants, or else `title`.
+    pub fn title(&self, title: String) -> String {
+        self.todo.as_ref().map_or(title, |todo| format!("To do: {todo}"))
+    }
 }
 
 /// A decision to be confirmed.
@@ -69,6 +83,9 @@ pub enum Choice {
         splits: Splits,
         /// Where the cursor stands.
         at: usize,
+        /// What each of them leads to in the end, as a strong player expects; empty where nobody
+        /// knows.
+        worth: Vec<f64>,
     },
 }
 
@@ -77,6 +94,7 @@ impl Choice {
     pub fn key(&self, key: KeyEvent) -> Option<Action> {
         let KeyCode::Char(c) = key.code else { return None };
         match (self, c) {
+            (_, 'o') => Some(Action::Hints(self.has_believed())),
             (Choice::Bid(picker), 'c') if picker.acts.call => Some(Action::Decide(Act::Call)),
             (Choice::Bid(picker), 'e' | 'x') if picker.acts.exact => {
                 Some(Action::Decide(Act::Exact))
@@ -106,7 +124,7 @@ impl Choice {
                 *typed = None;
             }
             Choice::Either { at, .. } => *at = step.within(*at, 2, 1),
-            Choice::Split { splits, at } => *at = step.within(*at, splits.len(), 5),
+            Choice::Split { splits, at, .. } => *at = step.within(*at, splits.len(), 5),
         }
     }
 
@@ -116,7 +134,7 @@ impl Choice {
             Choice::Bid(_) => {}
             Choice::Claim { min, max, at, .. } => *at = (n as u8).clamp(*min, *max),
             Choice::Either { at, .. } => *at = n.min(1),
-            Choice::Split { splits, at } => *at = n.min(splits.len().saturating_sub(1)),
+            Choice::Split { splits, at, .. } => *at = n.min(splits.len().saturating_sub(1)),
         }
     }
 
@@ -143,15 +161,26 @@ impl Choice {
             },
             Choice::Claim { at, .. } => Ok(Act::Claim(*at)),
             Choice::Either { acts, at } => Ok(acts[*at]),
-            Choice::Split { splits, at } => {
+            Choice::Split { splits, at, .. } => {
                 splits.get(*at).copied().map(Act::Split).ok_or_else(|| "choose a split".to_owned())
             }
         }
     }
 
+    /// The keys that move the cursor.
+    pub fn moves(&self) -> Vec<(&'static str, &'static str, Action)> {
+        let (across, down) = (Action::Move(Step::Right), Action::Move(Step::Down));
+        match self {
+            Choice::Bid(_) => vec![("←→", "face", across), ("↑↓", "how many", down)],
+            Choice::Claim { .. } => vec![("←→", "sum", across)],
+            Choice::Either { .. } => vec![("↑↓", "answer", down)],
+            Choice::Split { .. } => vec![("↑↓", "split", down)],
+        }
+    }
+
     /// The keys that decide something here, besides Enter.
     pub fn keys(&self, settings: &Settings) -> Vec<(&'static str, &'static str, Action)> {
-        let odds = ("o", if settings.odds { "hide odds" } else { "odds" }, Action::Odds);
+        let hints = ("o", self.next_hint(settings.hints), Action::Hints(self.has_believed()));
         match self {
             Choice::Bid(picker) => {
                 let call = ("c", "call", Action::Decide(Act::Call));
@@ -159,19 +188,35 @@ impl Choice {
                 let mut keys = Vec::new();
                 keys.extend(picker.acts.call.then_some(call));
                 keys.extend(picker.acts.exact.then_some(exact));
-                keys.push(odds);
+                keys.push(hints);
                 keys
             }
             Choice::Either { acts: [Act::Call, _], .. } => vec![
                 ("c", "call", Action::Decide(Act::Call)),
                 ("p", "let pass", Action::Decide(Act::LetPass)),
-                odds,
+                hints,
             ],
             Choice::Either { .. } => vec![
                 ("y", "play it", Action::Decide(Act::Immunity)),
                 ("n", "keep it", Action::Decide(Act::NoImmunity)),
             ],
+            Choice::Split { worth, .. } if !worth.is_empty() => vec![hints],
             Choice::Claim { .. } | Choice::Split { .. } => Vec::new(),
+        }
+    }
+
+    /// Whether there are odds that take the bids of the others into account.
+    fn has_believed(&self) -> bool {
+        matches!(self, Choice::Bid(picker) if picker.has_believed())
+    }
+
+    /// What the key for hints does next.
+    fn next_hint(&self, hints: Hints) -> &'static str {
+        match (self, hints.next(self.has_believed())) {
+            (_, Hints::Off) => "no hints",
+            (Choice::Split { .. }, _) => "hints",
+            (_, Hints::Chance) => "odds",
+            (_, Hints::Bids) => "odds by bids",
         }
     }
 }

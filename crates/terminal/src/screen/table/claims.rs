@@ -10,6 +10,7 @@ use super::asking::Choice;
 use super::circle::Direction;
 use super::kind::{CircleTable, GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage};
+use crate::house::Advice;
 use crate::screen::canvas::{Canvas, compact, fit, percent, rows, signed};
 use crate::screen::settings::Settings;
 use crate::screen::widgets::digits;
@@ -40,7 +41,7 @@ impl GameTable for ClaimsView<'_> {
         (self.order.iter().copied().chain(others).collect(), Direction::Counterclockwise)
     }
 
-    fn choice(&self, legal: Acts, _: Refuses<'_>) -> Option<Choice> {
+    fn choice(&self, legal: Acts, _: Refuses<'_>, _: Option<Advice>) -> Option<Choice> {
         Some(match legal {
             Acts::Claim { min, max } => {
                 let truth = self.hand.map_or(min.into(), |hand| hand.sum());
@@ -57,8 +58,11 @@ impl GameTable for ClaimsView<'_> {
             Choice::Either { acts: [Act::Immunity, _], .. } => {
                 "You were caught. Play your immunity card, and nobody scores?".to_owned()
             }
-            Choice::Either { .. } => answer_question(self, settings.odds),
-            _ => "What do your dice add up to? The truth or a bluff.".to_owned(),
+            Choice::Either { .. } => answer_question(self, settings.hints.are_on()),
+            _ => {
+                "What do your dice add up to, truly or not? Arrows or digits choose, Enter claims."
+                    .to_owned()
+            }
         })
     }
 

@@ -33,7 +33,7 @@ pub fn draw(canvas: &mut Canvas<'_>, play: &Play, settings: &Settings) {
     };
     match scene.table().layout() {
         Layout::Sheets(sheets) => {
-            sheets.draw(canvas, between, &scene, asking.map(|asking| &asking.choice));
+            sheets.draw(canvas, between, &scene, asking, settings.hints);
         }
         Layout::Circle(circle) => {
             let table = rows(between, 0, between.height.saturating_sub(panel));
@@ -176,6 +176,8 @@ fn buttons(
 ) {
     let mut buttons: Vec<(&str, &str, Action)> = Vec::new();
     let does;
+    let scene = play.scene();
+    let has_sheets = matches!(scene.table().layout(), Layout::Sheets(_));
     match (&play.phase, &play.showing, asking) {
         _ if play.typing.is_some() => {
             buttons.push(("Enter", "keep", Action::Next));
@@ -196,7 +198,11 @@ fn buttons(
                 does = label(act);
                 buttons.push(("Enter", &does, Action::Next));
             }
+            if has_sheets {
+                buttons.extend(asking.choice.moves());
+            }
             buttons.extend(asking.choice.keys(settings));
+            buttons.push(("q", "leave", Action::Quit));
             buttons.push(("t", "talk", Action::Talk));
         }
         (Phase::Over(_), None, None) => buttons.push(("Enter", "results", Action::Next)),
@@ -208,13 +214,17 @@ fn buttons(
     if play.can_skip() {
         buttons.push(("k", "skip to the end", Action::Skip));
     }
-    let scene = play.scene();
-    let has_sheets = matches!(scene.table().layout(), Layout::Sheets(_));
+    if play.may_lift_cups() && !has_sheets {
+        let does = if play.cups_are_open() { "close cups" } else { "open cups" };
+        buttons.push(("v", does, Action::Cups));
+    }
     if has_sheets && scene.seats.len() > 1 {
         buttons.push(("Tab", "sheets", Action::Eyes));
     }
     let speed = format!("speed: {}", settings.speed.name());
-    buttons.push(("q", "leave", Action::Quit));
+    if asking.is_none() {
+        buttons.push(("q", "leave", Action::Quit));
+    }
     buttons.push(("r", "rules", Action::Rules));
     buttons.push(("<>", &speed, Action::Faster(true)));
     canvas.buttons(area, 0, &buttons);

@@ -27,27 +27,33 @@ pub fn draw(
     let own = Rect::new(area.x, area.y, area.width.saturating_sub(choice), area.height);
     let beside = Rect::new(own.right(), area.y, choice, area.height);
     own_dice(canvas, own, scene, circle);
-    match asking.map(|asking| &asking.choice) {
-        Some(Choice::Bid(bids)) => {
-            let title = match bids.reason() {
-                None => format!("Your bid: {}", bids.cursor.spoken()),
-                Some(_) => format!("Not allowed: {}", bids.cursor.spoken()),
-            };
-            let inner = canvas.framed(beside, &title, canvas.look.turn());
-            picker::draw(canvas, inner, bids, settings.odds);
-        }
-        Some(Choice::Claim { min, max, at, .. }) => {
-            let inner = canvas.framed(beside, &format!("Your claim: {at}"), canvas.look.turn());
+    let Some(asking) = asking else {
+        let inner = canvas.framed(beside, "Now", canvas.look.line());
+        return now(canvas, inner, scene, circle);
+    };
+    let title = asking.title(title(&asking.choice));
+    let inner = canvas.framed(beside, &title, canvas.look.turn());
+    match &asking.choice {
+        Choice::Bid(bids) => picker::draw(canvas, inner, bids, settings.hints),
+        Choice::Claim { min, max, at, .. } => {
             claim(canvas, inner, (*min, *max, *at), scene.hand());
         }
-        Some(Choice::Either { acts, at }) => {
-            let inner = canvas.framed(beside, "Your answer", canvas.look.turn());
-            either(canvas, inner, *acts, *at);
-        }
-        Some(Choice::Split { .. }) | None => {
-            let inner = canvas.framed(beside, "Now", canvas.look.line());
-            now(canvas, inner, scene, circle);
-        }
+        Choice::Either { acts, at } => either(canvas, inner, *acts, *at),
+        // A split is chosen beside the sheets.
+        Choice::Split { .. } => {}
+    }
+}
+
+/// What is chosen now, as the title of the choice.
+fn title(choice: &Choice) -> String {
+    match choice {
+        Choice::Bid(bids) => match bids.reason() {
+            None => format!("Your bid: {}", bids.cursor.spoken()),
+            Some(_) => format!("Not allowed: {}", bids.cursor.spoken()),
+        },
+        Choice::Claim { at, .. } => format!("Your claim: {at}"),
+        Choice::Either { .. } => "Your answer".to_owned(),
+        Choice::Split { .. } => "Your split".to_owned(),
     }
 }
 

@@ -10,6 +10,7 @@ use super::asking::Choice;
 use super::circle::Direction;
 use super::pairs::SheetTable;
 use super::scene::Scene;
+use crate::house::Advice;
 use crate::screen::canvas::Canvas;
 use crate::screen::settings::Settings;
 use crate::screen::widgets::seat::Card;
@@ -31,6 +32,11 @@ pub trait GameTable {
     /// The dice in front of the viewer.
     fn dice(&self) -> Option<Dice>;
 
+    /// The dice that only the viewer may see.
+    fn own_hand(&self) -> Option<Dice> {
+        self.dice()
+    }
+
     /// Sides of the dice.
     fn sides(&self) -> u8 {
         6
@@ -46,10 +52,10 @@ pub trait GameTable {
         THINKING
     }
 
-    /// What `legal` leaves to choose; `None` when nothing.
-    fn choice(&self, legal: Acts, refuses: Refuses<'_>) -> Option<Choice>;
+    /// What `legal` leaves to choose, with what a strong player thinks of it; `None` when nothing.
+    fn choice(&self, legal: Acts, refuses: Refuses<'_>, advice: Option<Advice>) -> Option<Choice>;
 
-    /// What the one who chooses is asked, with the odds if wanted.
+    /// What the one who chooses is asked, with hints if wanted.
     fn question(&self, choice: &Choice, settings: &Settings) -> Question;
 
     /// Why `act` certainly loses, for all the viewer knows; asked about once before it is done.
@@ -109,4 +115,9 @@ pub fn table<'v>(view: &'v View<'_>) -> &'v dyn GameTable {
         View::Claims(view) => view,
         View::Pairs(view) => view,
     }
+}
+
+/// Why `act` certainly loses, for all that whoever sees `view` knows.
+pub(crate) fn warning(view: &View<'_>, act: Act) -> Option<String> {
+    table(view).warning(act)
 }

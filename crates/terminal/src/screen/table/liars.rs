@@ -10,8 +10,9 @@ use super::asking::Choice;
 use super::kind::{CircleTable, GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage, counted};
 use super::showing::COUNTING;
+use crate::house::Advice;
 use crate::screen::canvas::{Canvas, columns, compact, fit, percent, rows, typeset};
-use crate::screen::settings::Settings;
+use crate::screen::settings::{Hints, Settings};
 use crate::screen::widgets::dice::{self, Size};
 use crate::screen::widgets::digits;
 use crate::screen::widgets::picker::BidPicker;
@@ -40,7 +41,10 @@ fn is_told(showdown: &Showdown, step: usize) -> bool {
 
 impl GameTable for LiarsView<'_> {
     fn heading(&self, _: &Scene<'_>) -> Vec<String> {
-        let mut parts = vec![format!("round {}", self.round), dice_in_words(self.in_play())];
+        // Before the first round it is rolled for who opens.
+        let round = (self.round > 0).then(|| format!("round {}", self.round));
+        let mut parts: Vec<String> = round.into_iter().collect();
+        parts.push(dice_in_words(self.in_play()));
         parts.extend(self.wild.map(|wild| format!("{} wild", wild.plural())));
         parts.extend(self.palifico.then(|| "palifico".to_owned()));
         parts
@@ -58,20 +62,27 @@ impl GameTable for LiarsView<'_> {
         self.rules.faces
     }
 
-    fn choice(&self, legal: Acts, refuses: Refuses<'_>) -> Option<Choice> {
+    fn choice(&self, legal: Acts, refuses: Refuses<'_>, advice: Option<Advice>) -> Option<Choice> {
         let Acts::Bid(acts) = legal else { return None };
+        let believed = match advice {
+            Some(Advice::Bids(chances)) => Some(chances),
+            _ => None,
+        };
         let reason = |bid| refuses(Act::Bid(bid)).map(|refusal| refusal.to_string());
         let chance = |bid| self.chance_at_least(bid);
         let picker = BidPicker::new(acts, self.standing_bid(), self.in_play(), reason, chance);
-        Some(Choice::Bid(picker))
+        Some(Choice::Bid(picker.believing(believed)))
     }
 
     fn question(&self, choice: &Choice, settings: &Settings) -> Question {
         let Choice::Bid(picker) = choice else { return Question::Asks(String::new()) };
-        match (picker.reason(), picker.chance()) {
+        let hints = settings.hints;
+        match (picker.reason(), picker.chance(hints)) {
             _ if !picker.any() => Question::Asks("No raise is possible any more.".to_owned()),
             (Some(reason), _) => Question::Forbids(typeset(reason)),
-            (None, Some(chance)) if settings.odds => Question::Asks(odds(self, picker, chance)),
+            (None, Some(chance)) if hints.are_on() => {
+                Question::Asks(odds(self, picker, chance, hints))
+            }
             _ => Question::Explains("Arrows choose a bid, Enter makes it.".to_owned()),
         }
     }
@@ -124,16 +135,19 @@ fn dice_in_words(count: u8) -> String {
 }
 
 /// How likely the bid under the cursor and the standing bid are, for all the viewer knows.
-fn odds(view: &LiarsView<'_>, picker: &BidPicker, chance: f64) -> String {
+fn odds(view: &LiarsView<'_>, picker: &BidPicker, chance: f64, hints: Hints) -> String {
     let mut text = format!("{}: {}", picker.cursor.spoken(), percent(chance));
+    let believed = picker.believed(hints);
     if let Some(last) = view.standing_bid() {
-        let true_bid = percent(view.chance_at_least(last));
-        text.push_str(&format!(" · is {} true? {true_bid}", last.spoken()));
+        let holds = believed.map_or_else(|| view.chance_at_least(last), |b| b.at_least(last));
+        text.push_str(&format!(" · is {} true? {}", last.spoken(), percent(holds)));
         if picker.acts.exact {
-            text.push_str(&format!(", exact? {}", percent(view.chance_exactly(last))));
+            let exact = believed.map_or_else(|| view.chance_exactly(last), |b| b.exactly(last));
+            text.push_str(&format!(", exact? {}", percent(exact)));
         }
     }
-    format!("{text} (for all you know)")
+    let by = if believed.is_some() { "by what was bid" } else { "by plain chance" };
+    format!("{text} ({by})")
 }
 
 /// Why `act` loses whatever lies under the other cups.
@@ -256,7 +270,7 @@ fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &LiarsVi
                 (None, Some(opener)) => {
                     format!("{} opens", scene.name(opener))
                 }
-                (None, None) => "rolling for the first bid".to_owned(),
+                (None, None) => "who bids first?".to_owned(),
             };
             (last.map(|placed| placed.bid), below)
         }
@@ -346,4 +360,56 @@ fn told(scene: &Scene<'_>, showdown: &Showdown, step: usize, entries: &[Entry]) 
         lines.push(Line::new(Tone::Plain, "All cups up!".to_owned()));
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::{Game, GameKind, Ignore, Ruleset, View, Viewer};
+
+    /// Bob's warning before `act`, with these hands and after these acts of both in turn.
+    fn warning(wild: &str, hands: [&[u8]; 2], acts: &[&str], act: &str) -> Option<String> {
+        let options =
+            [("wild", wild), ("dice", "3"), ("raise", "quantity"), ("first_opener", "seat-0")];
+        let preset = Ruleset::preset(GameKind::Liars, "markovok").unwrap();
+        let mut game = Game::new(&preset.with(&options).unwrap(), 2).unwrap();
+        let hands = hands.map(|pips| Dice::from_pips(pips).unwrap());
+        game.roll(&hands, &mut Ignore).unwrap();
+        for act in acts {
+            let due = game.turn().due().nth(0).unwrap();
+            game.play(due, act.parse().unwrap(), &mut Ignore).unwrap();
+        }
+        let View::Liars(view) = game.view(Viewer::Seat(Seat::new(1).unwrap())) else { panic!() };
+        certain_loss(&view, act.parse().unwrap())
+    }
+
+    /// Three dice each: what Bob's own dice decide is warned of, what the others' dice could turn is
+    /// not. Ann's dice never matter: Bob does not know them.
+    #[test]
+    fn only_what_is_certain_is_warned_of() {
+        for (wild, own, bid, act, warned) in [
+            // A call of what one holds oneself.
+            ("none", [4, 4, 1], "2x4", "call", true),
+            ("none", [4, 4, 1], "3x4", "call", false),
+            ("1", [4, 4, 1], "3x4", "call", true),
+            ("1", [4, 4, 1], "2x1", "call", false),
+            // A bid that nobody's dice can make true: three are hidden.
+            ("none", [4, 4, 1], "2x4", "5x4", false),
+            ("none", [4, 4, 1], "2x4", "6x4", true),
+            ("1", [4, 4, 1], "2x4", "6x4", false),
+            ("1", [4, 4, 1], "2x4", "7x4", true),
+            ("none", [2, 3, 5], "2x4", "3x6", false),
+            ("none", [2, 3, 5], "2x4", "4x6", true),
+            // Exactly so many: too many already, or too few left.
+            ("none", [4, 4, 4], "2x4", "exact", true),
+            ("none", [4, 4, 1], "2x4", "exact", false),
+            ("none", [1, 2, 3], "4x4", "exact", true),
+            ("none", [1, 2, 3], "3x4", "exact", false),
+        ] {
+            for ann in [[4, 4, 4], [1, 1, 1], [2, 3, 5]] {
+                let said = warning(wild, [&ann, &own], &[bid], act);
+                assert_eq!(said.is_some(), warned, "{wild} {own:?} after {bid}: {act}: {said:?}");
+            }
+        }
+    }
 }

@@ -23,6 +23,7 @@ pub use results::Ending;
 pub(super) use asking::{Asking, Choice};
 pub(super) use draw::{body, title_bar};
 pub(super) use hand::own_dice;
+pub(crate) use kind::warning;
 pub(super) use kind::{Layout, table};
 pub(super) use scene::{Scene, Stage};
 pub(super) use showing::Showing;

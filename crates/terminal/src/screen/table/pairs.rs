@@ -7,12 +7,13 @@ use dicehouse_rules::{Act, Acts, Dice, Fact, Seat, Seats, Split};
 use dicehouse_table::Entry;
 use ratatui::layout::Rect;
 
-use super::asking::Choice;
+use super::asking::{Asking, Choice};
 use super::kind::{GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage};
+use crate::house::Advice;
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, columns, fit, number, rows, signed};
-use crate::screen::settings::Settings;
+use crate::screen::settings::{Hints, Settings};
 use crate::screen::widgets::chart;
 use crate::screen::widgets::dice::{self, Size, none_count};
 use crate::screen::widgets::log;
@@ -31,24 +32,37 @@ impl GameTable for PairsView<'_> {
         self.dice
     }
 
+    /// Everybody's dice are the same, for all to see.
+    fn own_hand(&self) -> Option<Dice> {
+        None
+    }
+
     /// All decide at once, so nobody waits long for a bot.
     fn thinking(&self) -> Duration {
         Duration::from_millis(80)
     }
 
-    fn choice(&self, legal: Acts, _: Refuses<'_>) -> Option<Choice> {
-        match legal {
-            Acts::Split { splits } => Some(Choice::Split { splits, at: 0 }),
-            _ => None,
-        }
+    fn choice(&self, legal: Acts, _: Refuses<'_>, advice: Option<Advice>) -> Option<Choice> {
+        let Acts::Split { splits } = legal else { return None };
+        let worth = match advice {
+            Some(Advice::Splits(worth)) if worth.len() == splits.len() => worth,
+            _ => Vec::new(),
+        };
+        Some(Choice::Split { splits, at: 0, worth })
     }
 
-    fn question(&self, choice: &Choice, _: &Settings) -> Question {
-        let Choice::Split { splits, at } = choice else { return Question::Asks(String::new()) };
+    fn question(&self, choice: &Choice, settings: &Settings) -> Question {
+        let Choice::Split { splits, at, worth } = choice else {
+            return Question::Asks(String::new());
+        };
         let said = splits.get(*at).and_then(|split| consequence(self, *split));
-        Question::Asks(
-            said.unwrap_or_else(|| "Choose two pairs to mark and one die to remove.".to_owned()),
-        )
+        let mut said =
+            said.unwrap_or_else(|| "Choose two pairs to mark and one die to remove.".to_owned());
+        if let Some(worth) = worth.get(*at).filter(|_| settings.hints.are_on()) {
+            let total = number(worth.round() as i32);
+            said.push_str(&format!(" · planner: {total} in the end"));
+        }
+        Question::Asks(said)
     }
 
     fn warning(&self, _: Act) -> Option<String> {
@@ -66,15 +80,16 @@ pub struct SheetTable<'a> {
 }
 
 impl SheetTable<'_> {
-    /// Draws everything between the title and the keys; `choice` is what there is to choose.
+    /// Draws everything between the title and the keys; `asking` is what there is to choose.
     pub fn draw(
         &self,
         canvas: &mut Canvas<'_>,
         area: Rect,
         scene: &Scene<'_>,
-        choice: Option<&Choice>,
+        asking: Option<&Asking>,
+        hints: Hints,
     ) {
-        draw(canvas, area, scene, self.view, choice);
+        draw(canvas, area, scene, self.view, asking, hints);
     }
 }
 
@@ -121,7 +136,8 @@ fn draw(
     area: Rect,
     scene: &Scene<'_>,
     view: &PairsView<'_>,
-    choice: Option<&Choice>,
+    asking: Option<&Asking>,
+    hints: Hints,
 ) {
     let left = Rect::new(area.x, area.y, SHEET.min(area.width), area.height);
     let mut right = Rect::new(left.right(), area.y, area.width - left.width, area.height);
@@ -132,10 +148,10 @@ fn draw(
         let inner = canvas.framed(beside, "Table talk", canvas.look.line());
         log::draw(canvas, inner, scene.log.iter());
     }
-    let chosen = match choice {
-        Some(Choice::Split { splits, at }) => splits.get(*at).copied(),
+    let chosen = asking.and_then(|asking| match &asking.choice {
+        Choice::Split { splits, at, .. } => splits.get(*at).copied(),
         _ => None,
-    };
+    });
     score_sheet(canvas, left, scene, view, chosen);
 
     let large =
@@ -150,11 +166,16 @@ fn draw(
 
     let below = rows(right, high, right.height);
     let list = if area.height > 26 { 9 } else { 7 };
-    match (choice, scene.stage) {
-        (Some(Choice::Split { splits, at }), _) => {
-            let title = "Your split: pairs −removed, points";
-            let inner = canvas.framed(rows(below, 0, list), title, canvas.look.turn());
-            split_list(canvas, inner, scene, view, splits, *at);
+    match (asking, scene.stage) {
+        (Some(asking), _) => {
+            let planned = hints.are_on() && has_worth(&asking.choice);
+            let title = match planned {
+                true => "Your split, and planner’s total",
+                false => "Your split: pairs −removed, points",
+            };
+            let title = asking.title(title.to_owned());
+            let inner = canvas.framed(rows(below, 0, list), &title, canvas.look.turn());
+            split_list(canvas, inner, view, &asking.choice, planned);
         }
         (_, Stage::Marks(entries)) => {
             let inner =
@@ -249,45 +270,67 @@ fn last_dice(scene: &Scene<'_>) -> Option<Dice> {
     }
 }
 
+fn has_worth(choice: &Choice) -> bool {
+    matches!(choice, Choice::Split { worth, .. } if !worth.is_empty())
+}
+
+/// The splits with the points they bring now, or with what `planner` expects in the end.
 fn split_list(
     canvas: &mut Canvas<'_>,
     area: Rect,
-    scene: &Scene<'_>,
     view: &PairsView<'_>,
-    splits: &[Split],
-    at: usize,
+    choice: &Choice,
+    planned: bool,
 ) {
-    let own = scene.near.and_then(|near| view.sheets.get(near));
+    let Choice::Split { splits, at, worth } = choice else { return };
     let down = usize::from(area.height).max(1);
     let across = splits.len().div_ceil(down).max(1) as u16;
     let wide = area.width / across.max(3).min(area.width.max(1));
+    let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     for (n, split) in splits.iter().enumerate() {
         let place =
             Rect::new(area.x + (n / down) as u16 * wide, area.y + (n % down) as u16, wide, 1);
-        let change = match (own, &view.dice) {
-            (Some(own), Some(dice)) => {
-                let gain = own.after(*split, dice, &view.rules).total() - own.total();
-                signed(gain)
-            }
-            _ => String::new(),
+        let value = match worth.get(n).filter(|_| planned) {
+            Some(worth) => Value { text: number(worth.round() as i32), good: *worth >= best },
+            None => points_now(view, *split),
         };
-        let text = brief(*split);
-        let style = if n == at { canvas.look.chosen() } else { canvas.look.text() };
+        split_line(canvas, place, *split, n == *at, &value);
         let inner = Rect::new(place.x, place.y, wide.saturating_sub(1), 1);
-        canvas.tint(inner, style);
-        canvas.text(inner.x, inner.y, inner.width, if n == at { "▶" } else { " " }, style);
-        canvas.text(inner.x + 1, inner.y, inner.width.saturating_sub(1), &text, style);
-        let used = columns(&text) + 2;
-        let rest = Rect::new(inner.x + used, inner.y, inner.width.saturating_sub(used), 1);
-        let tone = match change.as_bytes().first() {
-            _ if n == at => style,
-            Some(b'+') => canvas.look.good(),
-            Some(_) if change != "0" => canvas.look.bad(),
-            _ => canvas.look.dim(),
-        };
-        canvas.right(rest, 0, &change, tone);
-        canvas.hit(inner, if n == at { Action::Next } else { Action::Pick(n) });
+        canvas.hit(inner, if n == *at { Action::Next } else { Action::Pick(n) });
     }
+}
+
+/// What stands behind a split, and whether it is good news.
+struct Value {
+    text: String,
+    good: bool,
+}
+
+fn points_now(view: &PairsView<'_>, split: Split) -> Value {
+    let own = view.viewer.seat().and_then(|seat| view.sheets.get(seat));
+    let gain = match (own, &view.dice) {
+        (Some(own), Some(dice)) => own.after(split, dice, &view.rules).total() - own.total(),
+        _ => 0,
+    };
+    Value { text: signed(gain), good: gain > 0 }
+}
+
+fn split_line(canvas: &mut Canvas<'_>, place: Rect, split: Split, chosen: bool, value: &Value) {
+    let text = brief(split);
+    let style = if chosen { canvas.look.chosen() } else { canvas.look.text() };
+    let inner = Rect::new(place.x, place.y, place.width.saturating_sub(1), 1);
+    canvas.tint(inner, style);
+    canvas.text(inner.x, inner.y, inner.width, if chosen { "▶" } else { " " }, style);
+    canvas.text(inner.x + 1, inner.y, inner.width.saturating_sub(1), &text, style);
+    let used = columns(&text) + 2;
+    let rest = Rect::new(inner.x + used, inner.y, inner.width.saturating_sub(used), 1);
+    let tone = match value {
+        _ if chosen => style,
+        Value { good: true, .. } => canvas.look.good(),
+        Value { text, .. } if text.starts_with('−') => canvas.look.bad(),
+        _ => canvas.look.dim(),
+    };
+    canvas.right(rest, 0, &value.text, tone);
 }
 
 /// A split in few characters: the sums of its pairs, and the removed die.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dicehouse_rules::{Act, Acts, Fact, Refusal, Ruleset, Seat, Seats, View, Viewer};
+use dicehouse_rules::{Act, Acts, BySeat, Dice, Fact, Refusal, Ruleset, Seat, Seats, View, Viewer};
 use dicehouse_table::{Entry, Reply, SeatKind, Seated, Talk};
 use dicehouse_telling::voice::{Chatter, Remark, Voice};
 use dicehouse_telling::{Line, Narrator, Tone};
@@ -13,6 +13,7 @@ use super::kind::table;
 use super::results::Ending;
 use super::scene::{Scene, Stage};
 use super::showing::Showing;
+use crate::house::Advice;
 use crate::screen::action::Action;
 use crate::screen::canvas::typeset;
 use crate::screen::input::{Typed, Typing};
@@ -35,6 +36,12 @@ pub enum Command {
     Replay,
     /// Tell the person's own story of the game that is over.
     Story,
+    /// Review the game that is over.
+    Review,
+    /// Say how the game that is over can be shared.
+    Share,
+    /// Lift the cups, or close them.
+    Cups,
     /// Leave.
     Quit,
 }
@@ -74,6 +81,8 @@ pub struct Play {
     pub(super) skipping: bool,
     /// The only people are out and have been asked whether to watch on.
     pub(super) told_out: bool,
+    /// All dice, where those who look on have lifted the cups.
+    open: Option<BySeat<Dice>>,
 }
 
 /// Where a game on the screen is.
@@ -145,7 +154,13 @@ impl Play {
             sheet_of: None,
             skipping: false,
             told_out: people.is_empty(),
+            open: None,
         }
+    }
+
+    /// Remembers what happened before, in a game that is gone on with.
+    pub fn remember(&mut self, entries: &[Entry]) {
+        self.log.extend(entries.iter().filter_map(|entry| Line::of(entry, &self.narrator)));
     }
 
     /// Lets the bots talk about what happens.
@@ -206,7 +221,7 @@ impl Play {
             seats: &self.seats,
             view: &self.view,
             near: self.viewer.seat(),
-            open: None,
+            open: self.open,
             stage,
             log: &self.log,
             due: self.view.to_act(),
@@ -358,21 +373,22 @@ impl Play {
         None
     }
 
-    /// The table as the viewer sees it now; a person who is due is asked.
+    /// The table as the viewer sees it now; a person who is due is asked, and may get advice.
     pub fn looks(
         &mut self,
         viewer: Viewer,
         view: View<'static>,
         legal: Acts,
         refusal: impl Fn(Act) -> Option<Refusal>,
+        advice: Option<Advice>,
     ) {
         self.viewer = viewer;
         self.sheet_of = None;
         self.phase = Phase::Going;
         if let Some(seat) = viewer.seat()
-            && let Some(choice) = table(&view).choice(legal, &refusal)
+            && let Some(choice) = table(&view).choice(legal, &refusal, advice)
         {
-            self.phase = Phase::Asking(Asking { seat, choice, confirm: None });
+            self.phase = Phase::Asking(Asking::new(seat, choice));
         }
         self.view = view;
     }
@@ -411,6 +427,21 @@ impl Play {
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Over(_))
+    }
+
+    /// Whether the cups may be lifted: nobody at this keyboard plays, so nobody gains by it.
+    pub fn may_lift_cups(&self) -> bool {
+        self.told_out && self.nobody_here_is_in() && !self.is_over()
+    }
+
+    /// Whether the cups are lifted.
+    pub fn cups_are_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Shows all dice, or hides them again.
+    pub fn lift_cups(&mut self, hands: Option<BySeat<Dice>>) {
+        self.open = hands.filter(|_| self.may_lift_cups());
     }
 
     /// Whether the rest of the game can be skipped: nobody at this keyboard plays any more.
@@ -458,10 +489,13 @@ impl Play {
             (Phase::Over(_), KeyCode::Char('l')) => Some(Action::Lobby),
             (Phase::Over(_), KeyCode::Char('w')) => Some(Action::Replay),
             (Phase::Over(_), KeyCode::Char('y')) => Some(Action::Story),
+            (Phase::Over(_), KeyCode::Char('v')) => Some(Action::Review),
+            (Phase::Over(_), KeyCode::Char('x')) => Some(Action::Share),
+            (_, KeyCode::Char('v')) => Some(Action::Cups),
             (_, KeyCode::Char(' ')) => Some(Action::Hurry),
             (_, KeyCode::Tab) => Some(Action::Eyes),
             (_, KeyCode::Char('t')) => Some(Action::Talk),
-            (_, KeyCode::Char('o')) => Some(Action::Odds),
+            (_, KeyCode::Char('o')) => Some(Action::Hints(false)),
             (_, KeyCode::Char('k')) => Some(Action::Skip),
             (_, KeyCode::Char('>' | '.')) => Some(Action::Faster(true)),
             (_, KeyCode::Char('<' | ',')) => Some(Action::Faster(false)),

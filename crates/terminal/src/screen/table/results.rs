@@ -57,10 +57,12 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, play: &Play, ending: &Ending) {
     let mut above = vec![("Enter", "rematch", Action::Rematch)];
     if ending.replay {
         above.push(("y", "your story", Action::Story));
-        above.push(("w", "watch it again", Action::Replay));
+        above.push(("w", "watch again", Action::Replay));
+        above.push(("v", "review", Action::Review));
     }
     let below = [
         ("l", "another game", Action::Lobby),
+        ("x", "share", Action::Share),
         ("Esc", "look at the table", Action::Back),
         ("q", "quit", Action::Quit),
     ];

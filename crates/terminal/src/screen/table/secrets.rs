@@ -14,7 +14,7 @@ use ratatui::buffer::Buffer;
 
 use super::{Play, draw};
 use crate::screen::canvas::Canvas;
-use crate::screen::settings::Settings;
+use crate::screen::settings::{Hints, Settings};
 
 const PLAYERS: usize = 3;
 const NEAR: usize = 0;
@@ -61,7 +61,7 @@ fn frames(ruleset: &Ruleset, viewer: Viewer, own: u64, other: u64, choices: &[u1
     }
     seats.push(Seated::bot("Bob", "odds", "1"));
     seats.push(Seated::bot("Cid", "odds", "1"));
-    let settings = Settings { odds: true, ..Settings::default() };
+    let settings = Settings { hints: Hints::Chance, ..Settings::default() };
     let mut play = Play::new(*ruleset, seats, game.view(viewer).into_owned());
     let mut shown = Vec::new();
     for (n, choice) in choices.iter().enumerate() {
@@ -77,9 +77,9 @@ fn frames(ruleset: &Ruleset, viewer: Viewer, own: u64, other: u64, choices: &[u1
                 let seat = due.nth(0).unwrap();
                 let legal = game.legal(seat);
                 if viewer == Viewer::Seat(seat) {
-                    play.looks(viewer, game.view(viewer).into_owned(), legal, |act| {
-                        game.clone().play(seat, act, &mut dicehouse_rules::Ignore).err()
-                    });
+                    let refusal =
+                        |act| game.clone().play(seat, act, &mut dicehouse_rules::Ignore).err();
+                    play.looks(viewer, game.view(viewer).into_owned(), legal, refusal, None);
                     shown.push(frame(&play, &settings));
                 }
                 let secret = matches!(legal, Acts::Split { .. }) && viewer != Viewer::Seat(seat);

@@ -58,8 +58,8 @@ impl Opened {
     /// What it is about, in a few words.
     pub fn title(self) -> &'static str {
         match self {
-            Opened::FirstBid => "rolling for the first bid",
-            Opened::RollOff => "rolling for the win",
+            Opened::FirstBid => "who bids first?",
+            Opened::RollOff => "who wins?",
             Opened::Stack => "a stack!",
         }
     }

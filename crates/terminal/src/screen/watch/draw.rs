@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::{Eyes, Watch};
 use crate::screen::action::{Action, Step};
 use crate::screen::canvas::{Canvas, rows};
-use crate::screen::settings::Settings;
+use crate::screen::settings::{Hints, Settings};
 use crate::screen::table::{Layout, Stage, body, own_dice, title_bar};
 use crate::screen::widgets::log;
 
@@ -19,7 +19,7 @@ pub fn draw(canvas: &mut Canvas<'_>, watch: &Watch, settings: &Settings) {
     title_bar(canvas, &scene, &scene.ruleset.to_string());
     let between = rows(area, 1, area.height.saturating_sub(3));
     match scene.table().layout() {
-        Layout::Sheets(sheets) => sheets.draw(canvas, between, &scene, None),
+        Layout::Sheets(sheets) => sheets.draw(canvas, between, &scene, None, Hints::Off),
         Layout::Circle(circle) => {
             body(canvas, rows(between, 0, between.height.saturating_sub(PANEL)), &scene, circle);
             let panel = rows(between, between.height.saturating_sub(PANEL), PANEL);

@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use dicehouse_rules::{Bid, BidActs, Face};
 use ratatui::layout::Rect;
 
+use crate::house::BidChances;
 use crate::screen::action::{Action, Step};
 use crate::screen::canvas::{Canvas, whole_percent};
+use crate::screen::settings::Hints;
 
 /// The choice of a bid.
 #[derive(Clone, Debug)]
@@ -25,6 +27,8 @@ pub struct BidPicker {
     reasons: BTreeMap<(u8, u8), String>,
     /// How likely each legal bid is, as far as the player knows.
     odds: BTreeMap<(u8, u8), f64>,
+    /// The same, given what the others have bid.
+    believed: Option<BidChances>,
 }
 
 fn key(bid: Bid) -> (u8, u8) {
@@ -55,6 +59,7 @@ impl BidPicker {
             middle: cursor.quantity,
             reasons: BTreeMap::new(),
             odds: BTreeMap::new(),
+            believed: None,
         };
         for quantity in 1..=most {
             for face in picker.faces() {
@@ -82,9 +87,31 @@ impl BidPicker {
         self.reasons.get(&key(self.cursor)).map(String::as_str)
     }
 
+    /// The same choice, with odds that take the bids of the others into account.
+    #[must_use]
+    pub fn believing(self, believed: Option<BidChances>) -> BidPicker {
+        BidPicker { believed, ..self }
+    }
+
+    /// Whether there are odds that take the bids of the others into account.
+    pub fn has_believed(&self) -> bool {
+        self.believed.is_some()
+    }
+
+    /// The odds that take the bids of the others into account, where they are wanted.
+    pub fn believed(&self, hints: Hints) -> Option<&BidChances> {
+        self.believed.as_ref().filter(|_| hints == Hints::Bids)
+    }
+
+    /// How likely `bid` is to be true, if it may be made.
+    fn chance_of(&self, bid: Bid, hints: Hints) -> Option<f64> {
+        let plain = self.odds.get(&key(bid)).copied()?;
+        Some(self.believed(hints).map_or(plain, |believed| believed.at_least(bid)))
+    }
+
     /// How likely the bid under the cursor is to be true, if it may be made.
-    pub fn chance(&self) -> Option<f64> {
-        self.odds.get(&key(self.cursor)).copied()
+    pub fn chance(&self, hints: Hints) -> Option<f64> {
+        self.chance_of(self.cursor, hints)
     }
 
     /// Moves the cursor.
@@ -115,8 +142,9 @@ impl BidPicker {
     }
 }
 
-/// Draws the grid; with `odds` each legal bid shows its chance in percent.
-pub fn draw(canvas: &mut Canvas<'_>, area: Rect, picker: &BidPicker, odds: bool) {
+/// Draws the grid; with hints each legal bid shows its chance in percent.
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, picker: &BidPicker, hints: Hints) {
+    let odds = hints.are_on();
     let faces = picker.acts.least.len() as u16;
     let label = 4;
     let wide = (area.width.saturating_sub(label) / faces.max(1)).clamp(2, 6);
@@ -137,8 +165,8 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, picker: &BidPicker, odds: bool)
             let bid = Bid::new(quantity, face);
             let x = area.x + label + n as u16 * wide;
             let legal = picker.acts.allows(bid);
-            let text = match picker.odds.get(&key(bid)) {
-                Some(chance) if odds => format!("{:>2}", whole_percent(*chance)),
+            let text = match picker.chance_of(bid, hints) {
+                Some(chance) if odds => format!("{:>2}", whole_percent(chance)),
                 Some(_) => "□".to_owned(),
                 None => "·".to_owned(),
             };
@@ -198,10 +226,10 @@ mod tests {
         picker.step(Step::Left);
         let reason = picker.reason().unwrap();
         assert_eq!(reason, "3x3 is too low after 3x4: with a lower face you need at least 4");
-        assert_eq!(picker.chance(), None);
+        assert_eq!(picker.chance(Hints::Chance), None);
         picker.cursor = Bid::new(3, Face::new(5).unwrap());
         assert_eq!(picker.reason(), None);
-        assert!(picker.chance().unwrap() > 0.1);
+        assert!(picker.chance(Hints::Chance).unwrap() > 0.1);
     }
 
     #[test]

@@ -1,0 +1,125 @@
+//! Work done beside the screen, such as reviewing a game.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+
+/// What came of it: lines to read, or why there are none.
+pub type Outcome = Result<Vec<String>, String>;
+
+/// Work under way. It is asked to stop when nobody waits for it any more.
+#[derive(Debug)]
+pub struct Work {
+    outcome: Receiver<Outcome>,
+    progress: Arc<Progress>,
+}
+
+/// How far some work is; the worker tells, the screen looks.
+#[derive(Debug, Default)]
+pub struct Progress {
+    percent: AtomicU8,
+    unwanted: AtomicBool,
+}
+
+impl Progress {
+    /// So much is done, in percent.
+    pub fn tell(&self, percent: u8) {
+        self.percent.store(percent.min(100), Ordering::Relaxed);
+    }
+
+    /// Whether nobody waits for the outcome any more.
+    pub fn is_unwanted(&self) -> bool {
+        self.unwanted.load(Ordering::Relaxed)
+    }
+}
+
+impl Work {
+    /// Starts `job` beside the screen.
+    ///
+    /// # Errors
+    /// When the system has no thread for it.
+    pub fn start(job: impl FnOnce(&Progress) -> Outcome + Send + 'static) -> io::Result<Work> {
+        let (send, outcome) = channel();
+        let progress = Arc::new(Progress::default());
+        let told = Arc::clone(&progress);
+        thread::Builder::new().name("work".to_owned()).spawn(move || {
+            // Who has stopped waiting does not want to know.
+            let _ = send.send(job(&told));
+        })?;
+        Ok(Work { outcome, progress })
+    }
+
+    /// How much is done, in percent.
+    pub fn percent(&self) -> u8 {
+        self.progress.percent.load(Ordering::Relaxed)
+    }
+
+    /// What came of it; `None` while it goes on.
+    pub fn done(&self) -> Option<Outcome> {
+        match self.outcome.try_recv() {
+            Ok(outcome) => Some(outcome),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Err("It was not finished.".to_owned())),
+        }
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.progress.unwanted.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn wait(work: &Work) -> Outcome {
+        loop {
+            match work.done() {
+                Some(outcome) => return outcome,
+                None => thread::sleep(Duration::from_millis(1)),
+            }
+        }
+    }
+
+    #[test]
+    fn work_tells_how_far_it_is_and_what_came_of_it() {
+        let (go_on, waits) = channel::<()>();
+        let work = Work::start(move |progress| {
+            progress.tell(40);
+            let _ = waits.recv();
+            Ok(vec!["done".to_owned()])
+        });
+        let work = work.unwrap();
+        while work.percent() < 40 {
+            thread::yield_now();
+        }
+        assert_eq!(work.done(), None);
+        go_on.send(()).unwrap();
+        assert_eq!(wait(&work), Ok(vec!["done".to_owned()]));
+    }
+
+    #[test]
+    fn work_that_panics_is_over() {
+        let work = Work::start(|_| panic!("by intention")).unwrap();
+        assert!(wait(&work).is_err());
+    }
+
+    #[test]
+    fn work_learns_that_nobody_waits() {
+        let (told, hears) = channel();
+        let work = Work::start(move |progress| {
+            while !progress.is_unwanted() {
+                thread::yield_now();
+            }
+            let _ = told.send(());
+            Ok(Vec::new())
+        });
+        drop(work.unwrap());
+        assert!(hears.recv_timeout(Duration::from_secs(10)).is_ok());
+    }
+}

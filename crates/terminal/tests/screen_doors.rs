@@ -1,0 +1,248 @@
+//! The ways from the front door to a table, and what is offered on them.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on is to stop")]
+
+mod common;
+
+use std::sync::atomic::Ordering;
+
+use common::{Screen, TestHouse, lobby, plan, settings};
+use dicehouse_rules::GameKind;
+use dicehouse_terminal::screen::{App, Hints, Settings, Speed};
+use dicehouse_terminal::{PastGame, SeatPlan};
+use ratatui::crossterm::event::KeyCode;
+
+/// Waits for what is done beside the screen.
+fn wait_for(screen: &mut Screen<'_>, text: &str) {
+    for _ in 0..2000 {
+        if screen.says(text) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        screen.tick(1);
+    }
+    panic!("never says {text}:\n{}", screen.text());
+}
+
+#[test]
+fn a_game_that_was_interrupted_comes_first() {
+    let mut house = TestHouse::new(41);
+    house.interrupted = Some(plan(GameKind::Liars, "contest", &["Ann"], &["odds"]));
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    assert!(screen.says("▶ Continue"), "{}", screen.text());
+    screen.keys("\n");
+    screen.settle();
+    assert!(screen.says("liars contest"), "{}", screen.text());
+    screen.keys("qy");
+    screen.key(KeyCode::Esc);
+    assert!(screen.says("Play now") && !screen.says("Continue"), "{}", screen.text());
+}
+
+#[test]
+fn a_past_game_can_be_verified_and_shared() {
+    let mut house = TestHouse::new(42);
+    house.games = vec![PastGame {
+        record: "games/old.jsonl".into(),
+        date: "2026-11-15 09:30".to_owned(),
+        ruleset: "liars house".to_owned(),
+        players: vec!["Ann".to_owned(), "Tilda".to_owned()],
+        winner: None,
+    }];
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    screen.click("Games");
+    screen.keys("1");
+    for line in ["Watch", "Review", "Verify", "Share"] {
+        assert!(screen.says(line), "{}", screen.text());
+    }
+    screen.click("Verify");
+    assert!(screen.says("games/old.jsonl is right."), "{}", screen.text());
+    screen.key(KeyCode::Esc);
+    screen.click("Share");
+    assert_eq!(screen.text().matches("games/old.jsonl").count(), 1, "one path");
+    assert!(screen.says("dicehouse watch FILE"), "{}", screen.text());
+    screen.keys("\n");
+    screen.click("Watch");
+    assert!(screen.says("the record is gone"), "why it cannot be watched: {}", screen.text());
+    screen.key(KeyCode::Esc);
+    screen.key(KeyCode::Esc);
+    assert!(screen.says("Play now"), "{}", screen.text());
+}
+
+/// Plays the shortest game there is to its results.
+fn over<'h>(house: &'h mut TestHouse) -> Screen<'h> {
+    let plan = plan(GameKind::Liars, "openspiel", &["Ann"], &["truthful"]);
+    let mut screen = Screen::new(App::table(house, plan, settings()).unwrap(), 80, 24);
+    for _ in 0..40 {
+        screen.settle();
+        if screen.says("The game is over") {
+            return screen;
+        }
+        screen.keys(if screen.says("c call") { "c" } else { "\n" });
+        if screen.says("Really?") {
+            screen.keys("y");
+        }
+    }
+    panic!("{}", screen.text());
+}
+
+#[test]
+fn a_game_that_is_over_is_reviewed_beside_the_screen() {
+    let mut house = TestHouse::new(43);
+    let mut screen = over(&mut house);
+    screen.keys("v");
+    wait_for(&mut screen, "decision 1 of liars openspiel");
+    assert!(!screen.says("decision 40"), "{}", screen.text());
+    screen.key(KeyCode::End);
+    assert!(screen.says("decision 40"), "long texts can be read to their end: {}", screen.text());
+    screen.key(KeyCode::Esc);
+    assert!(screen.says("The game is over"), "{}", screen.text());
+    screen.keys("x");
+    assert!(screen.says("games/test.jsonl"), "{}", screen.text());
+}
+
+#[test]
+fn programs_are_seated_by_their_command() {
+    let mut house = TestHouse::new(44);
+    let mut screen = lobby(&mut house, settings(), 80, 24);
+    screen.key(KeyCode::BackTab);
+    screen.key(KeyCode::Down);
+    screen.keys("c\n");
+    assert!(screen.says("type a command"), "{}", screen.text());
+    screen.keys("python3 my bots/qx.py\n");
+    assert!(screen.says("a program"), "{}", screen.text());
+    assert!(screen.says("programs run in a sandbox: off"), "{}", screen.text());
+    screen.keys("x");
+    assert!(screen.says("programs run in a sandbox: on"), "{}", screen.text());
+    screen.keys("p");
+    assert!(screen.says("no bot"), "the house says what is wrong: {}", screen.text());
+}
+
+#[test]
+fn levels_bring_other_company() {
+    let mut house = TestHouse::new(45);
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    screen.keys("1");
+    assert!(screen.says("Tilda"), "{}", screen.text());
+    screen.click("Level");
+    screen.key(KeyCode::Right);
+    assert!(screen.says("Medium") && screen.says("Gil"), "{}", screen.text());
+    screen.key(KeyCode::Right);
+    screen.key(KeyCode::Right);
+    assert!(screen.says("Expert"), "{}", screen.text());
+    screen.click("Opponents");
+    screen.key(KeyCode::Left);
+    screen.key(KeyCode::Left);
+    assert!(screen.says("1 bot ") && !screen.says("1 bots"), "{}", screen.text());
+    screen.keys("p");
+    screen.settle();
+    drop(screen);
+    let last = house.memory.last_table.clone().unwrap_or_else(|| panic!("not remembered"));
+    assert!(matches!(&last.seats[..], [_, SeatPlan::Bot { bot, .. }] if bot == "gambler"));
+}
+
+#[test]
+fn hints_are_plain_odds_then_odds_by_bids_then_none() {
+    let mut house = TestHouse::new(46);
+    let plan = plan(GameKind::Liars, "house", &["Ann"], &["truthful", "truthful"]);
+    let mut screen = Screen::new(App::table(&mut house, plan, settings()).unwrap(), 80, 24);
+    for _ in 0..20 {
+        screen.settle();
+        if screen.says("c call") {
+            break;
+        }
+        screen.keys("\n");
+    }
+    assert!(screen.says("o odds") && !screen.says("by plain chance"), "{}", screen.text());
+    screen.keys("o");
+    let plain = screen.text();
+    assert!(screen.says("(by plain chance)") && screen.says("o odds by bids"), "{plain}");
+    screen.keys("o");
+    assert!(screen.says("(by what was bid)") && screen.says("o no hints"), "{}", screen.text());
+    assert_ne!(plain, screen.text());
+    screen.keys("o");
+    assert!(!screen.says("(by what was bid)"), "{}", screen.text());
+}
+
+#[test]
+fn planner_says_what_it_expects_of_each_split() {
+    let mut house = TestHouse::new(47);
+    let plan = plan(GameKind::Pairs, "standard", &["Ann"], &[]);
+    let mut screen = Screen::new(App::table(&mut house, plan, settings()).unwrap(), 80, 24);
+    screen.settle();
+    assert!(!screen.says("planner"), "{}", screen.text());
+    screen.keys("o");
+    assert!(screen.says("planner: ") && screen.says("planner’s total"), "{}", screen.text());
+    screen.keys("o");
+    assert!(!screen.says("planner"), "{}", screen.text());
+    drop(screen);
+    assert_eq!(house.memory.settings.hints, Hints::Off);
+}
+
+#[test]
+fn cups_are_opened_only_where_nobody_at_the_keyboard_plays() {
+    let fast = Settings { speed: Speed::Fast, ..settings() };
+    let mut house = TestHouse::new(48);
+    let bots = plan(GameKind::Liars, "contest", &[], &["truthful", "truthful"]);
+    let mut screen = Screen::new(App::table(&mut house, bots, fast).unwrap(), 80, 24);
+    screen.tick(2000);
+    assert!(screen.says("▐▒▒▒▒▒▌"), "closed at first: {}", screen.text());
+    screen.keys("v");
+    assert!(!screen.says("▐▒▒▒▒▒▌") && screen.says("close cups"), "{}", screen.text());
+    screen.keys("v");
+    assert!(screen.says("▐▒▒▒▒▒▌"), "{}", screen.text());
+
+    let mut house = TestHouse::new(48);
+    let people = plan(GameKind::Liars, "contest", &["Ann"], &["truthful"]);
+    let mut screen = Screen::new(App::table(&mut house, people, settings()).unwrap(), 80, 24);
+    screen.settle();
+    let before = screen.text();
+    screen.keys("v");
+    assert_eq!(screen.text(), before, "who plays sees no other dice");
+}
+
+#[test]
+fn a_click_on_a_bid_moves_no_row_under_the_pointer() {
+    let mut house = TestHouse::new(49);
+    let plan = plan(GameKind::Liars, "contest", &["Ann"], &["truthful", "truthful"]);
+    let mut screen = Screen::new(App::table(&mut house, plan, settings()).unwrap(), 80, 24);
+    screen.settle();
+    let rows = |screen: &Screen<'_>| {
+        let labels = ["1×", "2×", "3×", "4×"];
+        labels.map(|label| screen.text().lines().position(|line| line.contains(label)))
+    };
+    let before = rows(&screen);
+    for label in ["4×", "1×", "4×"] {
+        // The first face stands four columns behind the number.
+        screen.click_beside(label, 4);
+        assert_eq!(rows(&screen), before, "{}", screen.text());
+    }
+    assert!(screen.says("Your bid: 4 ones"), "{}", screen.text());
+    screen.click_beside("4×", 4);
+    assert!(screen.says("Ann bid 4 ones") || screen.says("You bid 4 ones"), "{}", screen.text());
+}
+
+/// What cannot be kept has not happened: the player is told, and can try again.
+#[test]
+fn a_full_disk_stops_the_game_and_says_so() {
+    let mut house = TestHouse::new(50);
+    let full = house.full.clone();
+    let plan = plan(GameKind::Liars, "contest", &["Ann"], &["truthful"]);
+    let mut screen = Screen::new(App::table(&mut house, plan, settings()).unwrap(), 80, 24);
+    screen.settle();
+    full.store(true, Ordering::Relaxed);
+    screen.keys("\n");
+    assert!(screen.says("cannot be saved"), "{}", screen.text());
+    assert!(!screen.says("Ann bid 1 one"), "not acknowledged: {}", screen.text());
+    assert!(screen.says("Your bid"), "{}", screen.text());
+    full.store(false, Ordering::Relaxed);
+    screen.keys("\n");
+    assert!(screen.says("Ann bid 1 one"), "{}", screen.text());
+    // The bot's step fails, too, and is taken later.
+    full.store(true, Ordering::Relaxed);
+    screen.settle();
+    assert!(screen.says("cannot be saved") && screen.says("Enter: try again"), "{}", screen.text());
+    full.store(false, Ordering::Relaxed);
+    screen.keys("\n");
+    screen.settle();
+    assert!(screen.says("truthful1 "), "{}", screen.text());
+    assert!(!screen.says("cannot be saved"), "{}", screen.text());
+}
