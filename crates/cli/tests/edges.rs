@@ -290,7 +290,7 @@ fn a_full_disk_during_local_play_is_told_and_nothing_is_acknowledged() {
     drop(game.keys);
     let mut rest = String::new();
     game.output.read_to_string(&mut rest).unwrap();
-    assert!(rest.contains("The game ends here."), "{rest}");
+    assert!(rest.contains("The game is saved in"), "{rest}");
     assert!(game.child.wait().unwrap().success());
     let folder = PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()));
     let record = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

@@ -196,7 +196,7 @@ fn a_game_that_was_interrupted_is_offered_first() {
     let mut ann = Newcomer { pty: Pty::start("", data.path(), 80, 24) };
     ann.pty.wait_for_text("▶ Continue");
     ann.choose("go");
-    ann.pty.wait_for_text("You bid 1 one.");
+    ann.pty.wait_for("the bid made before", |pty| pty.screen().contains("1×1"));
     ann.choose("leave");
     ann.choose("leave");
     ann.pty.wait_for_text("Opponents");

@@ -2,14 +2,14 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 /// What came of it: lines to read, or why there are none.
 pub type Outcome = Result<Vec<String>, String>;
 
-/// Work under way. It is asked to stop when nobody waits for it any more.
+/// Work under way. Whoever drops it does not want the outcome any more.
 #[derive(Debug)]
 pub struct Work {
     outcome: Receiver<Outcome>,
@@ -20,18 +20,12 @@ pub struct Work {
 #[derive(Debug, Default)]
 pub struct Progress {
     percent: AtomicU8,
-    unwanted: AtomicBool,
 }
 
 impl Progress {
     /// So much is done, in percent.
     pub fn tell(&self, percent: u8) {
         self.percent.store(percent.min(100), Ordering::Relaxed);
-    }
-
-    /// Whether nobody waits for the outcome any more.
-    pub fn is_unwanted(&self) -> bool {
-        self.unwanted.load(Ordering::Relaxed)
     }
 }
 
@@ -63,12 +57,6 @@ impl Work {
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => Some(Err("It was not finished.".to_owned())),
         }
-    }
-}
-
-impl Drop for Work {
-    fn drop(&mut self) {
-        self.progress.unwanted.store(true, Ordering::Relaxed);
     }
 }
 
@@ -107,19 +95,5 @@ mod tests {
     fn work_that_panics_is_over() {
         let work = Work::start(|_| panic!("by intention")).unwrap();
         assert!(wait(&work).is_err());
-    }
-
-    #[test]
-    fn work_learns_that_nobody_waits() {
-        let (told, hears) = channel();
-        let work = Work::start(move |progress| {
-            while !progress.is_unwanted() {
-                thread::yield_now();
-            }
-            let _ = told.send(());
-            Ok(Vec::new())
-        });
-        drop(work.unwrap());
-        assert!(hears.recv_timeout(Duration::from_secs(10)).is_ok());
     }
 }

@@ -239,7 +239,7 @@ fn a_full_disk_stops_the_game_and_says_so() {
     // The bot's step fails, too, and is taken later.
     full.store(true, Ordering::Relaxed);
     screen.settle();
-    assert!(screen.says("cannot be saved") && screen.says("Enter: try again"), "{}", screen.text());
+    assert!(screen.says("cannot be saved") && screen.says("Enter try again"), "{}", screen.text());
     full.store(false, Ordering::Relaxed);
     screen.keys("\n");
     screen.settle();

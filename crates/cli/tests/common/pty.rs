@@ -134,7 +134,7 @@ impl Pty {
     pub fn offers(&self) -> Vec<Offer> {
         let screen = self.screen.screen();
         let (rows, _) = screen.size();
-        (0..rows).flat_map(|row| offers_in(screen, row)).collect()
+        (0..rows.get()).flat_map(|row| offers_in(screen, row)).collect()
     }
 
     /// Everything the program has written so far.
@@ -217,7 +217,7 @@ const KEY: vt100::Color = vt100::Color::Idx(221);
 
 fn offers_in(screen: &vt100::Screen, row: u16) -> Vec<Offer> {
     let (_, columns) = screen.size();
-    let cells: Vec<(String, bool)> = (0..columns)
+    let cells: Vec<(String, bool)> = (0..columns.get())
         .filter_map(|column| screen.cell(row, column))
         .filter(|cell| !cell.is_wide_continuation())
         .map(|cell| {

@@ -205,6 +205,7 @@ fn buttons(
             buttons.push(("q", "leave", Action::Quit));
             buttons.push(("t", "talk", Action::Talk));
         }
+        (Phase::Stuck, None, None) => buttons.push(("Enter", "try again", Action::Next)),
         (Phase::Over(_), None, None) => buttons.push(("Enter", "results", Action::Next)),
         (Phase::Thinking(..) | Phase::Going, None, None) => {
             buttons.push(("Space", "hurry", Action::Hurry));

@@ -406,7 +406,7 @@ impl Play {
 
     /// A step could not be taken: says why and waits for a key before it is tried again.
     pub fn stuck(&mut self, why: &str) {
-        self.note = Some(format!("{why} (Enter: try again)"));
+        self.note = Some(why.to_owned());
         if !matches!(self.phase, Phase::Asking(_)) {
             self.phase = Phase::Stuck;
         }
