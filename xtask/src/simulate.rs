@@ -11,8 +11,8 @@ pub fn simulate(root: &Root, seeds: &str) -> Result<(), String> {
         seeds.parse().map_err(|_| format!("--seeds takes a number of worlds, not \"{seeds}\""))?;
     let status = root
         .command("cargo")
-        .args(["test", "--release", "--package", "dicehouse-room", "--test", "simulation"])
-        .args(["--", "worlds", "--nocapture"])
+        .args(["test", "--release", "--package", "dicehouse-room", "--lib"])
+        .args(["--", "_worlds", "--nocapture"])
         .env("DICEHOUSE_SEEDS", count.to_string())
         .status()
         .map_err(|error| format!("cannot run cargo: {error}"))?;

@@ -151,6 +151,15 @@ impl Visitor {
         Ok(opened.code)
     }
 
+    /// The room of one's own try at today's challenge; gives its code.
+    ///
+    /// # Errors
+    /// When the house cannot be reached or refuses.
+    pub async fn daily(&self) -> Result<String, ClientError> {
+        let opened: Opened = self.post("/api/daily", &json!({})).await?;
+        Ok(opened.code)
+    }
+
     /// Reads something of the API.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use dicehouse_rules::{Ruleset, Seat};
 use dicehouse_table::record::{End, Header};
 use dicehouse_table::{Bot, Entry, Question};
 
-use crate::message::{PersonId, Time, ToClient, Version, WhyOver};
+use crate::message::{Challenge, PersonId, Time, ToClient, Version, WhyOver};
 
 /// Something to do, in order.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +50,8 @@ pub struct Wanted {
     pub ruleset: Ruleset,
     /// Who sits where; `None` for bots.
     pub seats: Vec<Option<PersonId>>,
+    /// The daily challenge whose dice are wanted.
+    pub challenge: Option<Challenge>,
 }
 
 /// A game that is over.
@@ -61,8 +63,10 @@ pub struct Finished {
     pub people: Vec<Option<PersonId>>,
     /// What happened.
     pub entries: Vec<Entry>,
-    /// How it ended.
+    /// How it ended. Of a try at the daily challenge it reveals nothing.
     pub end: End,
     /// Why.
     pub why: WhyOver,
+    /// The daily challenge it was a try at.
+    pub challenge: Option<Challenge>,
 }

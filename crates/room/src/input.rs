@@ -1,8 +1,7 @@
 //! What a room takes in.
 
 use dicehouse_rules::Seat;
-use dicehouse_table::dice::ServerSeed;
-use dicehouse_table::record::GameId;
+use dicehouse_table::record::{GameId, Reveal};
 use dicehouse_table::{Answer, Name};
 
 use crate::message::{Command, PersonId, Time, Version};
@@ -58,8 +57,9 @@ pub enum Input {
 pub struct Deal {
     /// The game's name, unlike any other's.
     pub id: GameId,
-    /// What its dice are made from; random, and never used before.
-    pub seed: ServerSeed,
+    /// What its dice are made from: a random server seed that was never used before, or, for a try at the daily
+    /// challenge, the secret of the day.
+    pub secret: Reveal,
     /// How many games of this kind the player of each seat has won before; none where it is shorter.
     pub won: Vec<u32>,
 }

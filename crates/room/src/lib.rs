@@ -8,17 +8,23 @@
 #![forbid(unsafe_code)]
 
 mod decide;
+mod driver;
 mod effect;
 mod house;
 mod input;
 mod lag;
 pub mod message;
 mod mirror;
+#[cfg(test)]
+mod planted;
 mod presence;
 mod room;
+#[cfg(test)]
+mod simulation;
 mod state;
 mod tell;
 
+pub use driver::{Driver, Work};
 pub use effect::{Ask, Effect, Effects, Finished, Wanted};
 pub use house::{BotOffer, House};
 pub use input::{Deal, Input};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use dicehouse_rules::Seat;
+use dicehouse_rules::{Ruleset, Seat};
 use dicehouse_table::Entry;
 use dicehouse_table::record::{End, Header};
 
@@ -13,8 +13,8 @@ use crate::house::House;
 use crate::input::Input;
 use crate::lag::Lag;
 use crate::message::{
-    Answer, CommandId, Happened, Notice, Outcome, PersonId, Phase, Presence, Refusal, RefusalCode,
-    RoomCode, RoomEntry, RoomState, Settings, Time, ToClient, Version, WhyLeft,
+    Answer, Challenge, CommandId, Happened, Notice, Outcome, PersonId, Phase, Presence, Refusal,
+    RefusalCode, RoomCode, RoomEntry, RoomState, Settings, Time, ToClient, Version, WhyLeft,
 };
 use crate::presence::Presences;
 use crate::state::{ApplyError, Holder, Known, State};
@@ -27,15 +27,9 @@ const REFUSALS: usize = 16;
 
 /// People round one table.
 ///
-/// A room takes [`Input`]s and asks for [`Effect`]s. Whoever runs it does, for each input:
-///
-/// ```text
-/// let step = room.consider(now, input);        // decides; changes nothing
-/// if !step.entries().is_empty() { append them to the log and wait until they are safe }
-/// for effect in room.carry_on(now, step)? { carry it out }
-/// ```
-///
-/// and after a restart [`Room::replay`] of the log, then [`Input::Woke`].
+/// A room takes [`Input`]s and asks for [`Effect`]s: it [considers](Room::consider) an input, the entries are kept, and it
+/// [carries on](Room::carry_on). A [`Driver`](crate::Driver) does this in order. After a restart comes [`Room::replay`] of the log, then
+/// [`Input::Woke`].
 #[derive(Clone, Debug)]
 pub struct Room {
     house: Arc<House>,
@@ -79,8 +73,21 @@ impl Room {
         settings: Settings,
     ) -> Result<RoomEntry, Refusal> {
         decide::check_settings(house, &settings)?;
-        let what = Happened::Opened { code, settings };
+        let what = Happened::Opened { code, settings, challenge: None };
         Ok(RoomEntry { version: Version(1), at: now, by: None, what, secret: None })
+    }
+
+    /// The first entry of the log of a room for a try at the daily challenge.
+    #[must_use]
+    pub fn open_challenge(
+        now: Time,
+        code: RoomCode,
+        ruleset: Ruleset,
+        challenge: Challenge,
+    ) -> RoomEntry {
+        let settings = Challenge::settings(ruleset);
+        let what = Happened::Opened { code, settings, challenge: Some(challenge) };
+        RoomEntry { version: Version(1), at: now, by: None, what, secret: None }
     }
 
     /// The room that wrote `log`. The log begins with the opening of the room or with a checkpoint. Everybody is away
@@ -251,8 +258,12 @@ impl Room {
                 if self.state.room.starting {
                     effects.push(Effect::Deal(self.wanted()));
                 }
-                if self.state.room.phase == Phase::Over {
+                // The house may have stopped just before it kept the result.
+                if matches!(self.state.room.phase, Phase::Over | Phase::Closed) {
                     effects.extend(self.finished().map(Effect::Over));
+                }
+                if self.state.room.phase == Phase::Closed {
+                    effects.push(Effect::Closed);
                 }
             }
             Input::Answer { .. } | Input::Deal(_) | Input::Tick | Input::Shut => {}
@@ -422,7 +433,11 @@ impl Room {
             Holder::Person(person) => Some(person.clone()),
             _ => None,
         });
-        Wanted { ruleset: self.state.room.settings.ruleset, seats: seats.collect() }
+        Wanted {
+            ruleset: self.state.room.settings.ruleset,
+            seats: seats.collect(),
+            challenge: self.state.room.challenge.clone(),
+        }
     }
 
     fn finished(&self) -> Option<Box<Finished>> {
@@ -434,6 +449,7 @@ impl Room {
             entries: play.entries().cloned().collect(),
             end,
             why,
+            challenge: self.state.room.challenge.clone(),
         }))
     }
 

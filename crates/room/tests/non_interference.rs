@@ -11,6 +11,7 @@ use dicehouse_room::message::{
 use dicehouse_room::{Ask, BotOffer, Deal, Effect, House, Input, Room};
 use dicehouse_rules::{Act, Dice, GameKind, Ruleset, Secret, SecretContent};
 use dicehouse_table::dice::ServerSeed;
+use dicehouse_table::record::Reveal;
 use dicehouse_table::{Info, Name, Reply, Text};
 
 /// A room with two players, a bot and somebody who watches, and everything that was sent.
@@ -61,8 +62,8 @@ impl Scene {
     }
 
     fn start(&mut self, seed: u64) {
-        let deal =
-            Deal { id: "game".parse().unwrap(), seed: ServerSeed::from_number(seed), won: vec![] };
+        let secret = Reveal::ServerSeed(ServerSeed::from_number(seed));
+        let deal = Deal { id: "game".parse().unwrap(), secret, won: vec![] };
         self.input(Input::Deal(deal));
         self.does("ann", Do::SeatSeed { seed: "a".parse().unwrap() });
         self.does("bob", Do::SeatSeed { seed: "b".parse().unwrap() });

@@ -6,7 +6,7 @@ use dicehouse_bots::{BotInfo, Roster};
 use dicehouse_room::{BotOffer, Deal, House as Offers};
 use dicehouse_rules::{Cause, GameKind};
 use dicehouse_table::dice::ServerSeed;
-use dicehouse_table::record::GameId;
+use dicehouse_table::record::{GameId, Reveal};
 use dicehouse_table::{Answer, Bot, Failure, Question};
 use rand::Rng;
 
@@ -42,17 +42,20 @@ pub fn failed() -> Answer {
     Err(Failure::fault(Cause::Crashed, "the bot failed"))
 }
 
+/// A server seed that was never used before.
+pub fn fresh_seed(house: &House) -> Reveal {
+    let mut bytes = [0; 32];
+    house.luck(|luck| luck.fill_bytes(&mut bytes));
+    Reveal::ServerSeed(ServerSeed::from_bytes(bytes))
+}
+
 /// What a game needs to start.
-pub fn deal(house: &House, won: Vec<u64>) -> Deal {
-    let (bytes, seed) = house.luck(|luck| {
-        let (mut bytes, mut seed) = ([0; 8], [0; 32]);
-        luck.fill_bytes(&mut bytes);
-        luck.fill_bytes(&mut seed);
-        (bytes, seed)
-    });
+pub fn deal(house: &House, secret: Reveal, won: Vec<u64>) -> Deal {
+    let mut bytes = [0; 8];
+    house.luck(|luck| luck.fill_bytes(&mut bytes));
     Deal {
         id: GameId::unique(house.now().0, bytes),
-        seed: ServerSeed::from_bytes(seed),
+        secret,
         won: won.into_iter().map(|won| u32::try_from(won).unwrap_or(u32::MAX)).collect(),
     }
 }

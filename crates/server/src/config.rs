@@ -40,6 +40,8 @@ pub struct Limits {
     pub accounts: Rate,
     /// New rooms of one address.
     pub rooms: Rate,
+    /// Records that are checked for one address.
+    pub checks: Rate,
     /// Open connections of one address.
     pub connections: usize,
     /// Messages of one connection.
@@ -53,6 +55,7 @@ impl Limits {
             requests: Rate { burst: 120, per_second: 20.0 },
             accounts: Rate { burst: 30, per_second: 0.05 },
             rooms: Rate { burst: 20, per_second: 0.1 },
+            checks: Rate { burst: 20, per_second: 0.5 },
             connections: 64,
             messages: Rate { burst: 40, per_second: 10.0 },
         }
@@ -66,6 +69,7 @@ impl Limits {
             requests: free,
             accounts: free,
             rooms: free,
+            checks: free,
             connections: usize::MAX,
             ..Limits::usual()
         }
@@ -92,3 +96,6 @@ impl Config {
 
 /// The longest body, frame and message, in bytes.
 pub const LONGEST: usize = 8 * 1024;
+
+/// The longest record that is checked, in bytes.
+pub const LONGEST_RECORD: usize = 1024 * 1024;

@@ -4,11 +4,12 @@ use dicehouse_room::Finished;
 use dicehouse_room::message::{PersonId, WhyOver};
 use dicehouse_rules::{Fact, Ruleset, Seat};
 use dicehouse_store::{Finish, FinishedGame, Rated, Rating, SeatResult};
-use dicehouse_table::record::{DiceProof, Record, RecordWriter, verify as check};
+use dicehouse_table::record::{DiceProof, End, Record, RecordWriter, Reveal, verify as check};
 use dicehouse_table::{Entry, Keep, SeatKind, Seated};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
+use crate::daily;
 use crate::house::House;
 
 /// Keeps a game that is over. It may be told more than once: the first time counts.
@@ -21,7 +22,11 @@ pub async fn keep(house: &House, finished: Finished) {
 }
 
 async fn try_keep(house: &House, finished: &Finished) -> Result<(), String> {
-    let record = record(finished)?;
+    let record = record(finished, &end(house, finished).await?)?;
+    // Others may still play with the dice of the day.
+    let opens_at = finished.challenge.as_ref().map_or(0, |challenge| challenge.until().0);
+    let opens_at = i64::try_from(opens_at).unwrap_or(i64::MAX);
+    let day = finished.challenge.as_ref().map(|challenge| challenge.day.to_string());
     let mut seats = Vec::new();
     for (index, seated) in finished.header.seats.iter().enumerate() {
         let person = finished.people.get(index).and_then(Option::as_ref);
@@ -41,9 +46,9 @@ async fn try_keep(house: &House, finished: &Finished) -> Result<(), String> {
     };
     let finish = Finish {
         game: &game,
-        record: Some(&record),
+        record: Some((&record, opens_at)),
         rated: is_contest.then_some((board.as_str(), &rate)),
-        day: None,
+        day: day.as_deref(),
     };
     house.store.finish(finish).await.map(drop).map_err(|error| error.to_string())
 }
@@ -55,12 +60,21 @@ pub fn board(ruleset: &Ruleset) -> String {
     whole.strip_prefix(game).map_or(whole.clone(), |rest| rest.trim().to_owned())
 }
 
+/// How the game ended, with what its dice follow from.
+async fn end(house: &House, finished: &Finished) -> Result<End, String> {
+    let reveal = match &finished.challenge {
+        Some(challenge) => Some(Reveal::ContestSecret(daily::secret(house, challenge.day).await?)),
+        None => finished.end.reveal,
+    };
+    Ok(End { reveal, ..finished.end.clone() })
+}
+
 /// The record as it is downloaded.
-fn record(finished: &Finished) -> Result<String, String> {
+fn record(finished: &Finished, end: &End) -> Result<String, String> {
     let words = |error: std::io::Error| error.to_string();
     let mut writer = RecordWriter::new(Vec::new(), &finished.header).map_err(words)?;
     writer.keep(&finished.entries).map_err(words)?;
-    writer.end(&finished.end).map_err(words)?;
+    writer.end(end).map_err(words)?;
     String::from_utf8(writer.into_inner()).map_err(|error| error.to_string())
 }
 

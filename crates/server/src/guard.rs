@@ -92,13 +92,14 @@ fn is_ours(config: &Config, origin: &str, headers: &HeaderMap) -> bool {
     config.by_number && is_number && origin.strip_prefix("http://") == Some(host)
 }
 
-/// A body is JSON: no form of another site can send that.
+/// A body is JSON, or lines of JSON: no form of another site can send that.
 fn check_body(headers: &HeaderMap) -> Result<(), ApiError> {
     let empty = headers.get(CONTENT_LENGTH).is_none_or(|length| length == "0")
         && !headers.contains_key(TRANSFER_ENCODING);
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
-    if empty || kind.eq_ignore_ascii_case("application/json") {
+    let known = ["application/json", "application/jsonl"];
+    if empty || known.iter().any(|known| kind.eq_ignore_ascii_case(known)) {
         return Ok(());
     }
     Err(ApiError::new(
@@ -232,6 +233,7 @@ mod tests {
             (&[][..], true),
             (&[("content-length", "0")], true),
             (&[("content-length", "2"), ("content-type", "application/json; charset=utf-8")], true),
+            (&[("content-length", "2"), ("content-type", "application/jsonl")], true),
             (&[("content-length", "2"), ("content-type", "text/plain")], false),
             (&[("content-length", "2")], false),
             (&[("transfer-encoding", "chunked")], false),

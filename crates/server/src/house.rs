@@ -43,6 +43,8 @@ pub struct Parts {
     pub accounts: Buckets<IpAddr>,
     /// New rooms by address.
     pub new_rooms: Buckets<IpAddr>,
+    /// Records checked by address.
+    pub checks: Buckets<IpAddr>,
     connections: Mutex<HashMap<IpAddr, usize>>,
     luck: Mutex<ChaCha20Rng>,
     clock: Clock,
@@ -70,6 +72,7 @@ impl House {
             requests: Buckets::new(limits.requests),
             accounts: Buckets::new(limits.accounts),
             new_rooms: Buckets::new(limits.rooms),
+            checks: Buckets::new(limits.checks),
             metrics: Metrics::default(),
             offers: bots::offers(),
             connections: Mutex::default(),

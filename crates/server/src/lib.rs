@@ -8,6 +8,7 @@
 mod api;
 mod bots;
 mod config;
+mod daily;
 mod error;
 mod finish;
 mod guard;

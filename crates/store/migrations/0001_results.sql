@@ -32,10 +32,11 @@ CREATE INDEX games_by_rules ON games (game, preset);
 CREATE INDEX results_by_name ON results (name);
 CREATE INDEX results_by_account ON results (account);
 
--- The whole record of a game, where the store keeps it itself.
+-- The whole record of a game, where the store keeps it itself. Before `opens_at` nobody is shown it.
 CREATE TABLE records (
-    game_id TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
-    body    TEXT NOT NULL
+    game_id  TEXT   NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    opens_at BIGINT NOT NULL,
+    body     TEXT   NOT NULL
 );
 
 -- How strong a player is at a game by one ruleset. A player is an account, or a house bot by name.

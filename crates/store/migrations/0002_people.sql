@@ -22,7 +22,13 @@ CREATE TABLE tokens (
 
 CREATE INDEX tokens_by_account ON tokens (account);
 
--- The daily challenge: one try for each account and day.
+-- The daily challenge: the secret from which the dice of a day follow, and one try for each account and day.
+-- A try is over when it has a game; without a score it was given up.
+CREATE TABLE days (
+    day    TEXT NOT NULL PRIMARY KEY,
+    secret TEXT NOT NULL
+);
+
 CREATE TABLE tries (
     day        TEXT   NOT NULL,
     account    TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,

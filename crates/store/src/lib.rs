@@ -52,6 +52,7 @@
 pub mod blocking;
 
 mod board;
+mod daily;
 mod db;
 mod error;
 mod game;
@@ -66,12 +67,13 @@ mod store;
 mod validate;
 
 pub use board::{LeaderboardQuery, LeaderboardRow};
+pub use daily::Try;
 pub use error::{Error, Result};
 pub use game::{FinishedGame, Kind, PastResult, Recorded, SeatResult};
-pub use people::{Account, Export, GONE, Try};
+pub use people::{Account, Export, GONE};
 pub use place::Place;
 pub use ratings::{Rated, Rating, RatingRow};
-pub use results::{Finish, Rater};
+pub use results::{Finish, KeptRecord, Rater};
 pub use rooms::{Append, Epoch, From, Log, RoomStatus};
 pub use store::Store;
 pub use validate::{

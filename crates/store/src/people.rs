@@ -2,6 +2,7 @@
 
 use subtle::ConstantTimeEq;
 
+use crate::daily::Try;
 use crate::db::{Arg, Row};
 use crate::error::Result;
 use crate::game::{Kind, PastResult};
@@ -43,25 +44,6 @@ pub struct Export {
     pub ratings: Vec<RatingRow>,
     /// Every try at a daily challenge.
     pub tries: Vec<Try>,
-}
-
-/// A try at a daily challenge.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Try {
-    /// The day, as `2026-01-31`.
-    pub day: String,
-    /// Who.
-    pub account: String,
-    /// Their name, as it is today.
-    pub name: String,
-    /// The room it was played in.
-    pub room: String,
-    /// When it began, in milliseconds since 1970 (UTC).
-    pub started_at: i64,
-    /// The score; `None` while it is being played, or when it was given up.
-    pub score: Option<i64>,
-    /// The game.
-    pub game_id: Option<String>,
 }
 
 impl Store {
@@ -177,40 +159,9 @@ impl Store {
             devices: devices.map_err(self.failed())?,
             results: self.results_of_account(id, u32::MAX).await?,
             ratings: self.ratings_of(id).await?,
-            tries: self.tries(TRIES_OF, &[id.into()]).await?,
+            tries: self.tries_of(id).await?,
             account,
         }))
-    }
-
-    /// Begins the try of an account at a day's challenge, in this room. `false` when it had its try.
-    ///
-    /// # Errors
-    /// When the store cannot be written.
-    pub async fn begin_try(&self, day: &str, account: &str, room: &str, at: i64) -> Result<bool> {
-        validate::text(Field::Day, day, MAX_LABEL)?;
-        let args = [day.into(), account.into(), room.into(), at.into()];
-        Ok(self.execute(BEGIN_TRY, &args).await? == 1)
-    }
-
-    /// The try of an account at a day's challenge.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub async fn try_of(&self, day: &str, account: &str) -> Result<Option<Try>> {
-        Ok(self.tries(TRY, &[day.into(), account.into()]).await?.into_iter().next())
-    }
-
-    /// The best finished tries of a day, best first, earlier before later.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub async fn best_tries(&self, day: &str, limit: u32) -> Result<Vec<Try>> {
-        self.tries(BEST_TRIES, &[day.into(), limit.into()]).await
-    }
-
-    async fn tries(&self, sql: &'static str, args: &[Arg<'_>]) -> Result<Vec<Try>> {
-        let rows = self.read(sql, args).await?;
-        rows.iter().map(one_try).collect::<sqlx::Result<_>>().map_err(self.failed())
     }
 
     async fn one_account(&self, sql: &'static str, key: &str) -> Result<Option<Account>> {
@@ -295,18 +246,6 @@ fn account(row: &Row) -> sqlx::Result<Account> {
     })
 }
 
-fn one_try(row: &Row) -> sqlx::Result<Try> {
-    Ok(Try {
-        day: row.text("day")?,
-        account: row.text("account")?,
-        name: row.text("name")?,
-        room: row.text("room")?,
-        started_at: row.number("started_at")?,
-        score: row.optional_number("score")?,
-        game_id: row.optional_text("game_id")?,
-    })
-}
-
 const ADD: &str = "\
 INSERT INTO accounts (id, kind, name, owner, recovery, made_at)
 VALUES ($1, $2, $3, $4, $5, $6)
@@ -335,22 +274,3 @@ const FORGET_RESULTS: &str = "UPDATE results SET name = $2, account = NULL WHERE
 const FORGET_RATINGS: &str = "DELETE FROM ratings WHERE player = $1";
 const DELETE: &str = "DELETE FROM accounts WHERE id = $1";
 const DEVICES: &str = "SELECT COUNT(*) AS devices FROM tokens WHERE account = $1";
-
-const BEGIN_TRY: &str = "\
-INSERT INTO tries (day, account, room, started_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-
-const TRY: &str = "\
-SELECT t.day, t.account, a.name, t.room, t.started_at, t.score, t.game_id
-FROM tries t JOIN accounts a ON a.id = t.account
-WHERE t.day = $1 AND t.account = $2";
-
-const TRIES_OF: &str = "\
-SELECT t.day, t.account, a.name, t.room, t.started_at, t.score, t.game_id
-FROM tries t JOIN accounts a ON a.id = t.account
-WHERE t.account = $1 ORDER BY t.day COLLATE \"C\"";
-
-const BEST_TRIES: &str = "\
-SELECT t.day, t.account, a.name, t.room, t.started_at, t.score, t.game_id
-FROM tries t JOIN accounts a ON a.id = t.account
-WHERE t.day = $1 AND t.score IS NOT NULL
-ORDER BY t.score DESC, t.started_at, t.account COLLATE \"C\" LIMIT $2";

@@ -22,12 +22,26 @@ pub type Rater<'a> = &'a (dyn Fn(&[Rated]) -> Vec<Rating> + Send + Sync);
 pub struct Finish<'a> {
     /// The game.
     pub game: &'a FinishedGame,
-    /// Its whole record.
-    pub record: Option<&'a str>,
+    /// Its whole record, and when it may be shown, in milliseconds since 1970 (UTC).
+    pub record: Option<(&'a str, i64)>,
     /// The board on which it counts, and how.
     pub rated: Option<(&'a str, Rater<'a>)>,
     /// The day whose challenge it was.
     pub day: Option<&'a str>,
+}
+
+/// A record, as far as it may be seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KeptRecord {
+    /// The store has none of that game.
+    None,
+    /// Nobody may see it before this time, in milliseconds since 1970 (UTC).
+    Sealed {
+        /// The time.
+        opens_at: i64,
+    },
+    /// The record.
+    Open(String),
 }
 
 impl Store {
@@ -47,7 +61,7 @@ impl Store {
     /// As [`record_game`](Store::record_game).
     pub async fn finish(&self, finish: Finish<'_>) -> Result<Recorded> {
         finish.game.validate()?;
-        if let Some(body) = finish.record {
+        if let Some((body, _)) = finish.record {
             validate::text(Field::RecordBody, body, MAX_BODY)?;
         }
         self.write_finish(finish).await.map_err(self.failed())
@@ -118,13 +132,18 @@ impl Store {
         Ok(games(&rows).map_err(self.failed())?.into_iter().next())
     }
 
-    /// The whole record of a game, where the store keeps it.
+    /// The whole record of a game, where the store keeps it, as it may be seen at `now`.
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub async fn record(&self, id: &str) -> Result<Option<String>> {
+    pub async fn record(&self, id: &str, now: i64) -> Result<KeptRecord> {
         let rows = self.read(RECORD, &[id.into()]).await?;
-        rows.first().map(|row| row.text("body")).transpose().map_err(self.failed())
+        let Some(row) = rows.first() else { return Ok(KeptRecord::None) };
+        let opens_at = row.number("opens_at").map_err(self.failed())?;
+        if now < opens_at {
+            return Ok(KeptRecord::Sealed { opens_at });
+        }
+        row.text("body").map(KeptRecord::Open).map_err(self.failed())
     }
 
     /// The last results of one name, person or bot, newest first.
@@ -157,8 +176,9 @@ impl Store {
         for (seat, result) in (0..).zip(&game.seats) {
             insert_result(&mut tx, &game.id, seat, result).await?;
         }
-        if let Some(body) = finish.record {
-            tx.execute(INSERT_RECORD, &[(&game.id).into(), body.into()]).await?;
+        if let Some((body, opens_at)) = finish.record {
+            let args = [(&game.id).into(), opens_at.into(), body.into()];
+            tx.execute(INSERT_RECORD, &args).await?;
         }
         if let Some((board, rater)) = finish.rated {
             ratings::rate(&mut tx, game, board, rater).await?;
@@ -202,8 +222,8 @@ async fn insert_result(tx: &mut Tx, id: &str, seat: i64, result: &SeatResult) ->
 
 async fn finish_tries(tx: &mut Tx, game: &FinishedGame, day: &str) -> sqlx::Result<()> {
     for result in &game.seats {
-        if let (Some(account), Some(score)) = (&result.account, result.score) {
-            let args = [day.into(), account.into(), score.into(), (&game.id).into()];
+        if let Some(account) = &result.account {
+            let args = [day.into(), account.into(), result.score.into(), (&game.id).into()];
             tx.execute(FINISH_TRY, &args).await?;
         }
     }
@@ -288,12 +308,12 @@ const INSERT_RESULT: &str = "\
 INSERT INTO results (game_id, seat, name, kind, account, bot_version, place, score, faults)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 
-const INSERT_RECORD: &str = "INSERT INTO records (game_id, body) VALUES ($1, $2)";
+const INSERT_RECORD: &str = "INSERT INTO records (game_id, opens_at, body) VALUES ($1, $2, $3)";
 
 const FINISH_TRY: &str = "\
-UPDATE tries SET score = $3, game_id = $4 WHERE day = $1 AND account = $2 AND score IS NULL";
+UPDATE tries SET score = $3, game_id = $4 WHERE day = $1 AND account = $2 AND game_id IS NULL";
 
-const RECORD: &str = "SELECT body FROM records WHERE game_id = $1";
+const RECORD: &str = "SELECT opens_at, body FROM records WHERE game_id = $1";
 
 /// A game by its id, one row for each seat, in seat order.
 const GAME: &str = "\

@@ -125,6 +125,20 @@ impl Store {
         self.group().append(append).await
     }
 
+    /// Says what a room is doing, without an entry; an old owner is passed over.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn set_room_status(
+        &self,
+        room: &str,
+        epoch: Epoch,
+        status: RoomStatus,
+    ) -> Result<()> {
+        let args = [room.into(), epoch.0.into(), status.as_str().into()];
+        self.execute(SET_STATUS, &args).await.map(drop)
+    }
+
     /// The log of a room, or its end.
     ///
     /// # Errors
@@ -243,6 +257,8 @@ const TAKE: &str = "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1";
 
 const ROOM: &str = "\
 SELECT epoch, version, checkpoint, status, changed_at FROM rooms WHERE id = $1";
+
+const SET_STATUS: &str = "UPDATE rooms SET status = $3 WHERE id = $1 AND epoch = $2";
 
 const ADVANCE: &str = "\
 UPDATE rooms

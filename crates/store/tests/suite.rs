@@ -56,7 +56,8 @@ const CASES: &[(&str, Case)] = cases! {
         a_recovery_code_works_once,
         a_deleted_account_leaves_no_trace_but_anonymous_results,
         an_export_has_everything,
-        one_try_a_day;
+        one_try_a_day,
+        a_day_has_one_secret;
     ratings:
         people_and_bots_have_boards_of_their_own,
         rating_again_changes_nothing,

@@ -10,6 +10,7 @@ use super::{Decided, Draft, MOST_PEOPLE};
 impl Draft<'_> {
     /// Somebody is here: they are a guest of the room now, and play again themselves.
     pub(super) fn come(&mut self, person: &PersonId, name: &Name) -> Decided {
+        self.invited(person)?;
         if self.state.is_banned(person) {
             return Err(RefusalCode::Kicked.into());
         }
@@ -26,6 +27,7 @@ impl Draft<'_> {
         if self.state.room.host.is_none() {
             self.add(Happened::Host { person: Some(person.clone()) })?;
         }
+        self.try_begins(person)?;
         self.back_at_the_table(person)
     }
 

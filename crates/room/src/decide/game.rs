@@ -1,15 +1,15 @@
 //! During a game: seeds, acts, bots, stand-ins.
 
 use dicehouse_rules::{Act, Seat, Seats, Turn};
-use dicehouse_table::dice::{SeatSeed, TrustedDice};
+use dicehouse_table::dice::SeatSeed;
 use dicehouse_table::{Answer, Bot, Entry, Judgement, NotNow, Reply, Table};
 
 use crate::message::{Happened, PersonId, Refusal, RefusalCode, Time, Version, WhyOver};
-use crate::state::Play;
+use crate::state::{HouseDice, Play};
 
 use super::{Decided, Draft};
 
-type OnTable<'t> = &'t mut Table<TrustedDice>;
+type OnTable<'t> = &'t mut Table<HouseDice>;
 
 impl From<NotNow> for Refusal {
     fn from(why: NotNow) -> Refusal {
@@ -70,7 +70,7 @@ impl Draft<'_> {
     fn until(
         &self,
         play: &Play,
-        table: &Table<TrustedDice>,
+        table: &Table<HouseDice>,
         entries: &[Entry],
         due: Seats,
         seeds_open: bool,

@@ -26,10 +26,18 @@ impl Draft<'_> {
         self.at_table(|table| Ok(table.go_on()?))
     }
 
-    /// Ends the game before its end; its dice are opened.
+    /// Ends the game; its dice are opened.
     pub(super) fn break_off(&mut self, why: WhyOver) -> Decided {
         let play = self.state.playing().ok_or(RefusalCode::NoGame)?;
-        let end = play.table.clone().end();
+        let mut end = play.table.clone().end();
+        if self.state.room.challenge.is_some() {
+            // Others still play with these dice today: they are opened when the day is over.
+            #[cfg(test)]
+            if crate::planted::has(crate::planted::Bug::OpensTheDay) {
+                return self.add(Happened::Ended { end, why });
+            }
+            end.reveal = None;
+        }
         self.add(Happened::Ended { end, why })
     }
 

@@ -1,7 +1,7 @@
 //! Before and between games: seats, bots, readiness, the start.
 
 use dicehouse_rules::Seat;
-use dicehouse_table::record::Opening;
+use dicehouse_table::record::{Opening, Reveal};
 use dicehouse_table::{Name, Seated};
 
 use crate::input::Deal;
@@ -115,11 +115,21 @@ impl Draft<'_> {
             ruleset: self.state.room.settings.ruleset,
             seats,
         };
-        let (header, _) = opening.trusted(&deal.seed);
-        let people = self.state.room.chairs.iter();
-        let any = people.into_iter().any(|chair| matches!(chair.holder, Holder::Person(_)));
+        let header = match (&self.state.room.challenge, &deal.secret) {
+            (None, Reveal::ServerSeed(seed)) => opening.trusted(seed).0,
+            (Some(challenge), Reveal::ContestSecret(secret)) => {
+                opening.dealt(secret, challenge.day.number().into()).0
+            }
+            // Whoever deals does not know what kind of room this is.
+            (None, Reveal::ContestSecret(_)) | (Some(_), Reveal::ServerSeed(_)) => {
+                return Err(RefusalCode::Failed.into());
+            }
+        };
+        let mut chairs = self.state.room.chairs.iter();
+        let any = chairs.any(|chair| matches!(chair.holder, Holder::Person(_)))
+            && self.state.room.challenge.is_none();
         let seeds_until = self.at.plus(if any { SEEDS } else { 0 });
-        self.add_with(Happened::Started { header, seeds_until }, Some(deal.seed))
+        self.add_with(Happened::Started { header, seeds_until }, Some(deal.secret))
     }
 
     /// Who sits where, as the table knows them.

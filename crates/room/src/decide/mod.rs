@@ -1,5 +1,6 @@
 //! Deciding: what follows from an input. Nothing changes here; the entries say what will.
 
+mod challenge;
 mod come;
 mod game;
 mod host;
@@ -16,6 +17,8 @@ use crate::input::Input;
 use crate::message::{
     By, Command, Do, Happened, PersonId, Phase, Refusal, RefusalCode, RoomEntry, Time,
 };
+#[cfg(test)]
+use crate::planted::{self, Bug};
 use crate::presence::Presences;
 use crate::state::{Guest, Known, State};
 
@@ -74,6 +77,7 @@ pub(crate) fn decide(
         Input::Gone { .. } | Input::Tick => {}
         Input::Command { person, command } => {
             if draft.command(person, command)? == Known::Fresh {
+                draft.allowed_by_the_challenge(&command.what)?;
                 draft.by = Some(By { person: person.clone(), command: Some(command.id) });
                 draft.fulfil(person, &command.what)?;
             } else {
@@ -99,7 +103,7 @@ impl Draft<'_> {
     fn add_with(
         &mut self,
         what: Happened,
-        secret: Option<dicehouse_table::dice::ServerSeed>,
+        secret: Option<dicehouse_table::record::Reveal>,
     ) -> Decided {
         let version = self.state.version.next();
         let entry = RoomEntry { version, at: self.at, by: self.by.clone(), what, secret };
@@ -121,6 +125,8 @@ impl Draft<'_> {
     fn command(&self, person: &PersonId, command: &Command) -> Result<Known, Refusal> {
         match self.state.known(person, command.id) {
             Some(Known::Bad) => Err(RefusalCode::BadId.into()),
+            #[cfg(test)]
+            Some(Known::Done(_)) if planted::has(Bug::ForgetsCommands) => Ok(Known::Fresh),
             Some(Known::Done(version)) => Ok(Known::Done(version)),
             Some(Known::Fresh) if self.state.guest(person).is_some() => Ok(Known::Fresh),
             _ if self.state.is_banned(person) => Err(RefusalCode::Kicked.into()),

@@ -3,7 +3,7 @@
 use dicehouse_rules::{Cause, Seat};
 use dicehouse_table::Detail;
 
-use crate::message::{Happened, PersonId, Phase, Time, WhyLeft};
+use crate::message::{Challenge, Happened, PersonId, Phase, Time, WhyLeft};
 use crate::presence::Presences;
 use crate::state::State;
 
@@ -23,6 +23,9 @@ impl Draft<'_> {
     pub(super) fn settle(&mut self, now: Time) -> Decided {
         if self.state.room.phase == Phase::Closed {
             return Ok(());
+        }
+        if self.day_is_over() {
+            return self.close();
         }
         self.long_pause()?;
         self.first_throw()?;
@@ -87,6 +90,10 @@ impl Draft<'_> {
     }
 
     fn due_and_absent(&self, now: Time) -> Option<Seat> {
+        // A try at the daily challenge waits for its player until the day is over.
+        if self.state.room.challenge.is_some() {
+            return None;
+        }
         let play = self.state.playing()?;
         play.due().iter().find(|seat| {
             let away = match &play.players[seat.index()] {
@@ -134,8 +141,7 @@ impl Draft<'_> {
 
     /// A room that everybody left is closed after a while.
     fn empty(&mut self) -> Decided {
-        let empty = self.state.room.people.is_empty() && !self.state.is_playing();
-        if empty && self.at.since(self.state.at) >= EMPTY {
+        if is_empty(&self.state) && self.at.since(self.state.at) >= EMPTY {
             return self.close();
         }
         Ok(())
@@ -146,6 +152,12 @@ impl Draft<'_> {
 fn is_absent(state: &State, presences: &Presences, person: &PersonId, now: Time) -> bool {
     let grace = state.room.settings.absence.grace.millis();
     presences.away_since(person).is_some_and(|since| now.since(since) >= grace)
+}
+
+/// Whether a room is of no use to anybody. A try at the daily challenge that has not begun waits for its player.
+fn is_empty(state: &State) -> bool {
+    let waits = state.room.challenge.is_some() && state.room.phase == Phase::Lobby;
+    state.room.people.is_empty() && !state.is_playing() && !waits
 }
 
 /// When time will bring something next. What is due by now was done, or waits for something else than time.
@@ -170,7 +182,7 @@ pub(crate) fn next_wake(state: &State, presences: &Presences, now: Time) -> Opti
         .iter()
         .filter(|guest| waits(&guest.person))
         .filter_map(|guest| presences.away_since(&guest.person).map(|since| since.plus(grace)));
-    let empty = state.room.people.is_empty() && !state.is_playing();
-    let closes = empty.then(|| state.at.plus(EMPTY));
-    away.chain(closes).chain(deadline).chain(pause).filter(|time| *time > now).min()
+    let closes = is_empty(state).then(|| state.at.plus(EMPTY));
+    let day = state.room.challenge.as_ref().map(Challenge::until);
+    away.chain(closes).chain(day).chain(deadline).chain(pause).filter(|time| *time > now).min()
 }

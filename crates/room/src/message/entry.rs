@@ -1,13 +1,13 @@
 //! What happened in a room, in order: the entries of its log, as they are kept and as clients see them.
 
 use dicehouse_rules::{Seat, Seats};
-use dicehouse_table::dice::ServerSeed;
-use dicehouse_table::record::{End, Header};
+use dicehouse_table::record::{End, Header, Reveal};
 use dicehouse_table::{Entry, Name};
 use serde::{Deserialize, Serialize};
 
 use crate::state::Checkpoint;
 
+use super::challenge::Challenge;
 use super::ids::{CommandId, PersonId, RoomCode, Time, Version};
 use super::settings::Settings;
 use super::state::BotSeat;
@@ -31,7 +31,7 @@ pub struct RoomEntry {
     /// What the dice of a game that starts are made from. It is kept with its [`Happened::Started`] and never sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(skip))]
-    pub secret: Option<ServerSeed>,
+    pub secret: Option<Reveal>,
 }
 
 /// Whose command something follows from.
@@ -57,6 +57,10 @@ pub enum Happened {
         code: RoomCode,
         /// What it starts with.
         settings: Settings,
+        /// What makes it a try at the daily challenge.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        challenge: Option<Challenge>,
     },
     /// Somebody came in for the first time, or under another name.
     Came {
@@ -145,7 +149,7 @@ pub enum Happened {
         /// Until when they have time; `null` while the clock stands still.
         until: Option<Time>,
     },
-    /// The game is over. The server seed is open now.
+    /// The game is over. The server seed is open now, except at the daily challenge.
     Ended {
         /// How it ended, and what was secret.
         end: End,

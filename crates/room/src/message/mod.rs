@@ -11,6 +11,7 @@
 //! Views, events, acts and headers are those of records and of the bot protocol. Both sides pass over fields they do not
 //! know: that is how the messages grow.
 
+mod challenge;
 mod entry;
 mod follow;
 mod ids;
@@ -21,6 +22,7 @@ mod talk;
 mod to_client;
 mod to_room;
 
+pub use challenge::{Challenge, Day, DayError};
 pub use entry::{By, Happened, RoomEntry, WhyLeft, WhyOver};
 pub use ids::{CommandId, PersonId, RoomCode, Time, Version};
 pub use refusal::{Refusal, RefusalCode};

@@ -33,6 +33,10 @@ pub enum RefusalCode {
     Kicked,
     /// The room has as many people as it can take.
     Full,
+    /// The room is somebody else's try at the daily challenge.
+    Private,
+    /// A try at the daily challenge does not allow that.
+    Challenge,
     /// Only the host can do that.
     NotHost,
     /// There is no such person in the room.
@@ -129,6 +133,8 @@ impl RefusalCode {
             RefusalCode::NotHere => "you are not in this room",
             RefusalCode::Kicked => "the host has sent you away from this room",
             RefusalCode::Full => "this room is full",
+            RefusalCode::Private => "this room is somebody's own try at the daily challenge",
+            RefusalCode::Challenge => "that is not possible in a try at the daily challenge",
             RefusalCode::NotHost => "only the host can do that",
             RefusalCode::NoSuchPerson => "there is no such person in this room",
             RefusalCode::GameOn => "not while a game is going on",

@@ -4,6 +4,7 @@ use dicehouse_rules::Seat;
 use dicehouse_table::Name;
 use serde::{Deserialize, Serialize};
 
+use super::challenge::Challenge;
 use super::ids::{PersonId, RoomCode};
 use super::settings::Settings;
 
@@ -15,6 +16,10 @@ pub struct RoomState {
     pub code: RoomCode,
     /// What the host decided.
     pub settings: Settings,
+    /// What makes it a try at the daily challenge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub challenge: Option<Challenge>,
     /// What is going on.
     pub phase: Phase,
     /// Who decides; nobody when everybody left.

@@ -1,6 +1,7 @@
 //! What a room is: everything that follows from its log. Applying entries is the only way it changes.
 
 mod commands;
+mod dice;
 mod play;
 mod talk;
 
@@ -13,10 +14,12 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::message::{
-    BotSeat, CommandId, Happened, PersonId, Phase, RoomCode, RoomEntry, Settings, Time, Version,
+    BotSeat, Challenge, CommandId, Happened, PersonId, Phase, RoomCode, RoomEntry, Settings, Time,
+    Version,
 };
 
 pub(crate) use commands::{Commands, Known};
+pub(crate) use dice::HouseDice;
 pub(crate) use play::Play;
 pub(crate) use talk::Patience;
 
@@ -59,6 +62,8 @@ pub enum ApplyError {
 pub struct Checkpoint {
     pub(crate) code: RoomCode,
     pub(crate) settings: Settings,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) challenge: Option<Challenge>,
     pub(crate) phase: Phase,
     pub(crate) host: Option<PersonId>,
     pub(crate) people: Vec<Guest>,
@@ -117,9 +122,10 @@ impl State {
     /// The state after the first entry of a log.
     pub(crate) fn begin(first: &RoomEntry) -> Result<State, ApplyError> {
         let room = match &first.what {
-            Happened::Opened { code, settings } => Checkpoint {
+            Happened::Opened { code, settings, challenge } => Checkpoint {
                 code: code.clone(),
                 settings: settings.clone(),
+                challenge: challenge.clone(),
                 phase: Phase::Lobby,
                 host: None,
                 people: Vec::new(),
@@ -221,12 +227,13 @@ impl State {
             }
             Happened::Starting => self.room.starting = true,
             Happened::Started { header, seeds_until } => {
-                let seed = entry.secret.ok_or(misplaced)?;
+                let dice = entry.secret.and_then(|secret| HouseDice::of(header, &secret));
+                let dice = dice.ok_or(misplaced)?;
                 let players = self.room.chairs.iter().map(|chair| match &chair.holder {
                     Holder::Person(person) => Some(person.clone()),
                     Holder::Free | Holder::Gone(_) | Holder::Bot(_) => None,
                 });
-                let play = Play::new(header, &seed, players.collect(), *seeds_until);
+                let play = Play::new(header, dice, players.collect(), *seeds_until);
                 self.play = Some(play.map_err(|why| game(entry, why))?);
                 self.room.phase = Phase::Playing;
                 self.room.games += 1;

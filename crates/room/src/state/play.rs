@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use dicehouse_rules::{Fact, Seat, Seats, Turn};
-use dicehouse_table::dice::{ServerSeed, TrustedDice};
 use dicehouse_table::record::{End, Header};
 use dicehouse_table::{Bot, Entry, ResumeError, SeatKind, Table};
 
+use super::HouseDice;
 use crate::message::{PersonId, Time, Version, WhyOver};
 
 /// A game with what the room knows about it.
@@ -17,7 +17,7 @@ pub(crate) struct Play {
     pub(crate) began: Arc<[Option<PersonId>]>,
     /// Who plays now, by seat: nobody where they left.
     pub(crate) players: Vec<Option<PersonId>>,
-    pub(crate) table: Table<TrustedDice>,
+    pub(crate) table: Table<HouseDice>,
     /// What happened, one item per step.
     pub(crate) steps: Vec<Arc<[Entry]>>,
     /// The version at which each seat was asked what it has not answered yet.
@@ -43,11 +43,10 @@ pub(crate) struct Pause {
 impl Play {
     pub(crate) fn new(
         header: &Header,
-        seed: &ServerSeed,
+        dice: HouseDice,
         players: Vec<Option<PersonId>>,
         until: Time,
     ) -> Result<Play, ResumeError> {
-        let dice = TrustedDice::new(seed, &header.hash());
         let table = Table::new(header.ruleset, header.seats.as_slice(), dice)?;
         Ok(Play {
             header: Arc::new(header.clone()),

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
-use crate::config::LONGEST;
+use crate::config::{LONGEST, LONGEST_RECORD};
 use crate::error::{ApiError, ProblemCode};
 
 /// A body of JSON.
@@ -36,6 +36,24 @@ fn problem(rejection: &JsonRejection) -> ApiError {
             "The body must be JSON (Content-Type: application/json).",
         ),
         _ => ApiError::new(ProblemCode::BadRequest, text),
+    }
+}
+
+/// A body of lines of JSON, as records are.
+pub struct Lines(pub String);
+
+impl<S: Send + Sync> FromRequest<S> for Lines {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let read = String::from_request(request, state).await;
+        read.map(Lines).map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
+                ProblemCode::TooLarge,
+                format!("The record is too large: at most {LONGEST_RECORD} bytes are read."),
+            ),
+            _ => ApiError::new(ProblemCode::BadRequest, rejection.body_text()),
+        })
     }
 }
 

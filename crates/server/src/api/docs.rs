@@ -8,7 +8,7 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use super::endpoint::{Endpoint, Reply, get};
+use super::endpoint::{Endpoint, Reply, Taken, get};
 use crate::error::Problem;
 
 /// What this module answers.
@@ -75,10 +75,12 @@ fn operation(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
         "parameters": parameters(endpoint, generator),
         "responses": { "default": { "$ref": "#/components/responses/Problem" } },
     });
-    if let Some(body) = endpoint.body {
-        let schema = body(generator);
-        operation["requestBody"] =
-            json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+    if let Some(body) = &endpoint.body {
+        let content = match body {
+            Taken::Json(schema) => json!({ "application/json": { "schema": schema(generator) } }),
+            Taken::Other(media) => json!({ *media: { "schema": { "type": "string" } } }),
+        };
+        operation["requestBody"] = json!({ "required": true, "content": content });
     }
     if endpoint.known {
         operation["security"] = json!([{ "cookie": [] }, { "token": [] }]);

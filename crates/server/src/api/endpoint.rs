@@ -1,5 +1,6 @@
 //! An endpoint: its route and what is said about it.
 
+use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
 use axum::routing::{self, MethodRouter};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -21,11 +22,19 @@ pub struct Endpoint {
     /// What stands behind the `?`.
     pub query: Option<MakeSchema>,
     /// The body it takes.
-    pub body: Option<MakeSchema>,
+    pub body: Option<Taken>,
     /// What it answers.
     pub reply: Reply,
     /// What does it.
     pub route: MethodRouter<House>,
+}
+
+/// The body an endpoint takes.
+pub enum Taken {
+    /// JSON.
+    Json(MakeSchema),
+    /// Something else, by its media type.
+    Other(&'static str),
 }
 
 /// What an endpoint answers.
@@ -88,7 +97,19 @@ impl Endpoint {
 
     /// It takes this body.
     pub fn body<T: JsonSchema>(mut self) -> Self {
-        self.body = Some(|generator| generator.subschema_for::<T>());
+        self.body = Some(Taken::Json(|generator| generator.subschema_for::<T>()));
+        self
+    }
+
+    /// It takes a body that is not one JSON value.
+    pub fn body_as(mut self, media: &'static str) -> Self {
+        self.body = Some(Taken::Other(media));
+        self
+    }
+
+    /// Its body has another limit than those of the others.
+    pub fn limited(mut self, limit: DefaultBodyLimit) -> Self {
+        self.route = self.route.layer(limit);
         self
     }
 

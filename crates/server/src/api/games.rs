@@ -4,13 +4,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use dicehouse_store::{FinishedGame, PastResult, SeatResult};
+use dicehouse_store::{FinishedGame, KeptRecord, PastResult, SeatResult};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::body::Asked;
 use super::endpoint::{Endpoint, get};
-use crate::error::ApiError;
+use crate::error::{ApiError, Problem, ProblemCode};
 use crate::house::House;
 use crate::rooms::Commitment;
 
@@ -27,12 +27,6 @@ pub fn endpoints() -> Vec<Endpoint> {
             record,
         )
         .replies_as("application/jsonl"),
-        get(
-            "/api/games/{id}/verify",
-            "Recompute dice, acts and standing of a finished game.",
-            verify,
-        )
-        .replies::<Verified>(),
         get(
             "/api/commitments",
             "What the house committed to in games that are not finished.",
@@ -149,15 +143,6 @@ impl From<PastResult> for PastGame {
     }
 }
 
-/// What became of a check.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Verified {
-    /// Whether everything agrees.
-    good: bool,
-    /// What was found, in a sentence.
-    text: String,
-}
-
 async fn recent(
     State(house): State<House>,
     Asked(asked): Asked<HowMany>,
@@ -174,8 +159,22 @@ async fn game(
     Ok(Json(game.into()))
 }
 
+/// The record of a game, if everybody may see it by now.
+pub async fn open_record(house: &House, id: &str) -> Result<String, ApiError> {
+    let now = house.now_millis();
+    match house.store.record(id, now).await? {
+        KeptRecord::Open(body) => Ok(body),
+        KeptRecord::None => Err(ApiError::not_found("game")),
+        KeptRecord::Sealed { opens_at } => {
+            let text = "Others still play with the dice of this game. Its record opens when the day is over.";
+            let wait = u32::try_from(opens_at.saturating_sub(now)).ok();
+            Err(ApiError(Problem { code: ProblemCode::Conflict, text: text.to_owned(), wait }))
+        }
+    }
+}
+
 async fn record(State(house): State<House>, Path(id): Path<String>) -> Result<Response, ApiError> {
-    let body = house.store.record(&id).await?.ok_or_else(|| ApiError::not_found("game"))?;
+    let body = open_record(&house, &id).await?;
     let headers = [
         (CONTENT_TYPE, "application/jsonl; charset=utf-8"),
         (CONTENT_DISPOSITION, "attachment; filename=\"game.jsonl\""),
@@ -183,18 +182,6 @@ async fn record(State(house): State<House>, Path(id): Path<String>) -> Result<Re
         (CACHE_CONTROL, "public, max-age=31536000, immutable"),
     ];
     Ok((headers, body).into_response())
-}
-
-async fn verify(
-    State(house): State<House>,
-    Path(id): Path<String>,
-) -> Result<Json<Verified>, ApiError> {
-    let body = house.store.record(&id).await?.ok_or_else(|| ApiError::not_found("game"))?;
-    let checked = house.thinkers.run(move || crate::finish::verify(&body)).await;
-    let checked = checked.ok_or_else(ApiError::unavailable)?;
-    let good = checked.is_ok();
-    let text = checked.unwrap_or_else(|reason| reason);
-    Ok(Json(Verified { good, text }))
 }
 
 async fn commitments(State(house): State<House>) -> Json<Vec<Commitment>> {

@@ -9,6 +9,7 @@ mod games;
 mod house;
 mod lessons;
 mod people;
+mod proof;
 mod rooms;
 
 use axum::Router;
@@ -23,6 +24,7 @@ fn endpoints() -> Vec<Endpoint> {
         people::endpoints(),
         rooms::endpoints(),
         games::endpoints(),
+        proof::endpoints(),
         boards::endpoints(),
         daily::endpoints(),
         house::endpoints(),

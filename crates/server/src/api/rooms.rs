@@ -84,8 +84,9 @@ pub struct Opened {
 }
 
 impl Opened {
-    fn new(room: &RoomHandle) -> Json<Opened> {
-        Json(Opened { code: room.code().to_string() })
+    /// The room of this code.
+    pub fn new(code: &RoomCode) -> Json<Opened> {
+        Json(Opened { code: code.to_string() })
     }
 }
 
@@ -103,7 +104,7 @@ async fn open(
     let settings = changed(usual(&house.offers, ruleset), new.settings);
     house.new_rooms.take(client, Instant::now()).map_err(ApiError::too_fast)?;
     let room = house.rooms.open(&house, settings).await?;
-    Ok(Opened::new(&room))
+    Ok(Opened::new(room.code()))
 }
 
 async fn quick(
@@ -125,7 +126,7 @@ async fn quick(
     let settings =
         Settings { listed: true, start_when_ready: true, ..usual(&house.offers, ruleset) };
     let room = house.rooms.open(&house, settings).await?;
-    Ok(Opened::new(&room))
+    Ok(Opened::new(room.code()))
 }
 
 async fn glance(

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use dicehouse_room::message::{PersonId, RoomCode, Settings};
+use dicehouse_room::Room;
+use dicehouse_room::message::{Challenge, PersonId, RoomCode, RoomEntry, Settings, Time};
+use dicehouse_rules::Ruleset;
 use dicehouse_store::RoomStatus;
 use tokio::sync::OnceCell;
 
@@ -40,15 +42,45 @@ impl Rooms {
     /// # Errors
     /// When the settings are refused, the house is full, or the store cannot be written.
     pub async fn open(&self, house: &House, settings: Settings) -> Result<RoomHandle, ApiError> {
+        self.make(house, |now, code| {
+            Room::open(&house.offers, now, code, settings.clone())
+                .map_err(|refusal| ApiError::new(ProblemCode::BadRequest, refusal.text))
+        })
+        .await
+    }
+
+    /// Opens a room for a try at the daily challenge.
+    ///
+    /// # Errors
+    /// When the house is full, or the store cannot be written.
+    pub async fn open_challenge(
+        &self,
+        house: &House,
+        ruleset: Ruleset,
+        challenge: Challenge,
+    ) -> Result<RoomHandle, ApiError> {
+        self.make(house, |now, code| {
+            Ok(Room::open_challenge(now, code, ruleset, challenge.clone()))
+        })
+        .await
+    }
+
+    /// Makes a room whose log begins with the entry that `first` gives.
+    async fn make(
+        &self,
+        house: &House,
+        first: impl Fn(Time, RoomCode) -> Result<RoomEntry, ApiError>,
+    ) -> Result<RoomHandle, ApiError> {
         for _ in 0..TRIES {
             let code = house.luck(|luck| letters(luck, CODE));
             let Some(code) = RoomCode::new(&code) else { continue };
+            let first = first(house.now(), code.clone())?;
             let Some(epoch) = house.store.make_room(code.as_str(), house.now_millis()).await?
             else {
                 continue;
             };
             let slot = self.slot(&code)?;
-            let opening = task::open(house, &code, epoch, settings);
+            let opening = task::open(house, &code, epoch, first);
             let opened = slot.get_or_try_init(|| opening).await;
             return opened.cloned().inspect_err(|_| self.remove(&code));
         }

@@ -38,7 +38,8 @@ pub async fn keep(
     Ok(())
 }
 
-/// What the room is doing after these entries.
+/// What the room is doing after these entries. A game that has just ended counts as going on until the next entry: its
+/// result is kept in between, and if the house stops before, the room must be woken up to keep it.
 fn status(phase: Phase, entries: &[RoomEntry]) -> RoomStatus {
     use dicehouse_room::message::Happened as H;
     let mut status = match phase {
@@ -50,12 +51,20 @@ fn status(phase: Phase, entries: &[RoomEntry]) -> RoomStatus {
         match &entry.what {
             // A room that is about to start must be awake, too.
             H::Starting | H::Started { .. } => status = RoomStatus::Playing,
-            H::Ended { .. } => status = RoomStatus::Waiting,
+            H::Ended { .. } => return RoomStatus::Playing,
             H::Closed => status = RoomStatus::Closed,
             _ => {}
         }
     }
     status
+}
+
+/// Notes that a room is closed and its results are kept: nobody needs to wake it up again.
+///
+/// # Errors
+/// When the store cannot be written.
+pub async fn close(house: &House, code: &RoomCode, epoch: Epoch) -> Result<(), Error> {
+    house.store.set_room_status(code.as_str(), epoch, RoomStatus::Closed).await
 }
 
 /// What was read of a room.

@@ -1,46 +1,46 @@
 //! The one task of a room: it owns the room and carries out what it asks for. Keep first, then tell.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use dicehouse_room::message::Time;
 use dicehouse_room::message::{
-    Come, Happened, Notice, PROTOCOL, PersonId, Phase, RoomCode, RoomEntry, Settings, ToClient,
-    ToRoom,
+    Come, Happened, Notice, PROTOCOL, PersonId, Phase, RoomCode, RoomEntry, ToClient, ToRoom,
 };
-use dicehouse_room::{Ask, Deal, Effect, Input, Room, Wanted};
+use dicehouse_room::{Ask, Deal, Driver, Effect, Input, Room, Wanted, Work};
 use dicehouse_store::Epoch;
 use dicehouse_table::Name;
+use dicehouse_table::record::Reveal;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout};
 
 use super::glance::glance;
 use super::handle::{RoomHandle, ToTask};
 use super::log;
 use super::outbox::{Letter, Outbox, text};
 use crate::bots;
-use crate::error::{ApiError, ProblemCode};
+use crate::daily;
+use crate::error::ApiError;
 use crate::finish;
 use crate::house::House;
 
 /// After how many milliseconds clients come back when the house restarts.
 const RESTART_WAIT: u32 = 1000;
+/// How long it may take to find what a game needs to start.
+const LONGEST_DEAL: Duration = Duration::from_secs(10);
 
-/// Opens a new room and starts its task.
+/// Opens a new room with the first entry of its log, and starts its task.
 ///
 /// # Errors
-/// When the settings are refused or the store cannot be written.
+/// When the store cannot be written.
 pub async fn open(
     house: &House,
     code: &RoomCode,
     epoch: Epoch,
-    settings: Settings,
+    first: RoomEntry,
 ) -> Result<RoomHandle, ApiError> {
-    let now = house.now();
-    let first = Room::open(&house.offers, now, code.clone(), settings)
-        .map_err(|refusal| ApiError::new(ProblemCode::BadRequest, refusal.text))?;
     log::keep(house, code, epoch, Phase::Lobby, std::slice::from_ref(&first)).await?;
     let room = replay(house, &[first])?;
     Ok(start(house, code, epoch, room, None))
@@ -78,19 +78,20 @@ fn start(
     let (handle, inbox) = RoomHandle::new(code.clone());
     let is_playing = room.phase() == Phase::Playing;
     let header = room.record().filter(|_| is_playing).map(|(header, ..)| header);
+    let mut driver = Driver::new(room);
+    driver.push(Input::Woke { alive });
     let task = Task {
         house: house.clone(),
         handle: handle.clone(),
         epoch,
-        room,
+        driver,
         connections: HashMap::new(),
         present: HashMap::new(),
         wake: None,
         commitment: header.as_ref().and_then(super::glance::Commitment::of),
-        pending: VecDeque::from([Input::Woke { alive }]),
         is_over: false,
     };
-    handle.show(glance(&task.room, task.commitment.clone()));
+    task.show();
     house.metrics.room(1);
     tokio::spawn(task.run(inbox));
     handle
@@ -100,14 +101,12 @@ struct Task {
     house: House,
     handle: RoomHandle,
     epoch: Epoch,
-    room: Room,
+    driver: Driver,
     connections: HashMap<u64, Client>,
     /// The connection by which each person is here.
     present: HashMap<PersonId, u64>,
     wake: Option<Time>,
     commitment: Option<super::glance::Commitment>,
-    /// Inputs that follow from effects.
-    pending: VecDeque<Input>,
     is_over: bool,
 }
 
@@ -119,6 +118,10 @@ struct Client {
 
 /// The room cannot go on: its entries could not be kept, or somebody else owns it.
 struct Broken(String);
+
+fn broken(error: impl std::fmt::Display) -> Broken {
+    Broken(error.to_string())
+}
 
 impl Task {
     async fn run(mut self, mut inbox: mpsc::Receiver<ToTask>) {
@@ -138,7 +141,7 @@ impl Task {
                     Some(input) => self.take(input),
                     None => break None,
                 },
-                () = until(self.wake, &self.house) => self.pending.push_back(Input::Tick),
+                () = until(self.wake, &self.house) => self.driver.push(Input::Tick),
                 () = sleep_until(idle), if self.may_sleep() => break None,
             }
         };
@@ -147,7 +150,7 @@ impl Task {
 
     /// A room in which nobody is and no game goes on need not be awake.
     fn may_sleep(&self) -> bool {
-        self.connections.is_empty() && self.room.phase() != Phase::Playing
+        self.connections.is_empty() && self.driver.room().phase() != Phase::Playing
     }
 
     async fn end(self, mut inbox: mpsc::Receiver<ToTask>, stopped: Option<oneshot::Sender<()>>) {
@@ -181,7 +184,7 @@ impl Task {
             ToTask::Gone { connection } => self.gone(connection),
             ToTask::Answered { seat, asked, answer } => {
                 self.house.metrics.bot_answer();
-                self.pending.push_back(Input::Answer { seat, asked, answer });
+                self.driver.push(Input::Answer { seat, asked, answer });
             }
             ToTask::Forget { person } => {
                 if let Some(&connection) = self.present.get(&person) {
@@ -200,7 +203,7 @@ impl Task {
             ToRoom::Come(Come { protocol, have }) if protocol == PROTOCOL => {
                 let name = client.name.clone();
                 self.replace(&person, connection);
-                self.pending.push_back(Input::Come { person, name, have });
+                self.driver.push(Input::Come { person, name, have });
             }
             ToRoom::Come(Come { protocol, .. }) => {
                 let words = format!(
@@ -210,7 +213,7 @@ impl Task {
                 self.cut(connection);
             }
             ToRoom::Command(command) if self.present.get(&person) == Some(&connection) => {
-                self.pending.push_back(Input::Command { person, command });
+                self.driver.push(Input::Command { person, command });
             }
             // Who has not come yet, or came again by another connection, is not heard.
             ToRoom::Command(_) => {}
@@ -236,7 +239,7 @@ impl Task {
         let Some(client) = self.connections.remove(&connection) else { return };
         if self.present.get(&client.person) == Some(&connection) {
             self.present.remove(&client.person);
-            self.pending.push_back(Input::Gone { person: client.person });
+            self.driver.push(Input::Gone { person: client.person });
         }
     }
 
@@ -257,28 +260,20 @@ impl Task {
         }
     }
 
-    /// Takes all inputs that are there.
+    /// Does what the room asks for, until it waits for something.
     async fn settle(&mut self) -> Result<(), Broken> {
-        while let Some(input) = self.pending.pop_front() {
-            self.step(input).await?;
-        }
-        Ok(())
-    }
-
-    async fn step(&mut self, input: Input) -> Result<(), Broken> {
-        let step = self.room.consider(self.house.now(), input);
-        let entries = step.entries().to_vec();
-        let code = self.handle.code();
-        log::keep(&self.house, code, self.epoch, self.room.phase(), &entries)
-            .await
-            .map_err(|error| Broken(error.to_string()))?;
-        let effects = self
-            .room
-            .carry_on(self.house.now(), step)
-            .map_err(|error| Broken(error.to_string()))?;
-        self.note(&entries);
-        for effect in effects {
-            self.carry_out(effect).await?;
+        while let Some(work) = self.driver.next(self.house.now()).map_err(broken)? {
+            match work {
+                Work::Keep(entries) => {
+                    let (code, phase) = (self.handle.code(), self.driver.room().phase());
+                    log::keep(&self.house, code, self.epoch, phase, &entries)
+                        .await
+                        .map_err(broken)?;
+                    self.driver.kept(self.house.now()).map_err(broken)?;
+                    self.note(&entries);
+                }
+                Work::Do(effect) => self.carry_out(effect).await?,
+            }
         }
         Ok(())
     }
@@ -309,7 +304,7 @@ impl Task {
     }
 
     fn show(&self) {
-        self.handle.show(glance(&self.room, self.commitment.clone()));
+        self.handle.show(glance(self.driver.room(), self.commitment.clone()));
     }
 
     async fn carry_out(&mut self, effect: Effect) -> Result<(), Broken> {
@@ -324,12 +319,16 @@ impl Task {
             }
             Effect::Ask(ask) => self.ask(*ask),
             Effect::Deal(wanted) => {
-                let deal = self.deal(&wanted).await?;
-                self.pending.push_back(Input::Deal(deal));
+                // A room that cannot start is given up; when it wakes up again it asks again.
+                let deal = timeout(LONGEST_DEAL, self.deal(&wanted)).await.map_err(broken)??;
+                self.driver.push(Input::Deal(deal));
             }
             Effect::WakeAt(time) => self.wake = time,
             Effect::Over(finished) => finish::keep(&self.house, *finished).await,
-            Effect::Closed => self.is_over = true,
+            Effect::Closed => {
+                log::close(&self.house, self.handle.code(), self.epoch).await.map_err(broken)?;
+                self.is_over = true;
+            }
         }
         Ok(())
     }
@@ -366,6 +365,13 @@ impl Task {
     }
 
     async fn deal(&self, wanted: &Wanted) -> Result<Deal, Broken> {
+        let secret = match &wanted.challenge {
+            Some(challenge) => {
+                let secret = daily::secret(&self.house, challenge.day).await.map_err(Broken)?;
+                Reveal::ContestSecret(secret)
+            }
+            None => bots::fresh_seed(&self.house),
+        };
         let game = wanted.ruleset.game().name();
         let people: Vec<&str> = wanted
             .seats
@@ -373,8 +379,8 @@ impl Task {
             .map(|person| person.as_ref().map_or("", PersonId::as_str))
             .collect();
         let won = self.house.store.games_won_by(game, &people).await;
-        let won = won.map_err(|error| Broken(error.to_string()))?;
-        Ok(bots::deal(&self.house, won))
+        let won = won.map_err(broken)?;
+        Ok(bots::deal(&self.house, secret, won))
     }
 }
 

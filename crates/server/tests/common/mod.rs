@@ -8,7 +8,7 @@ use dicehouse_client::{Address, Happening, Online, Visitor};
 use dicehouse_room::message::{
     Do, GameSnapshot, Happened, Moment, Notice, Phase, RoomCode, ToClient, Version,
 };
-use dicehouse_server::{Config, House, Limits, serve};
+use dicehouse_server::{Clock, Config, House, Limits, serve};
 use dicehouse_store::{Place, Store};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
@@ -40,21 +40,26 @@ impl Open {
     pub async fn new(config: Config) -> Open {
         let folder = tempfile::tempdir().unwrap();
         let place = Place::file(folder.path().join("house.db"));
-        let mut open = Open::at(config, place).await;
+        let mut open = Open::at(config, place, SystemTime::now).await;
         open._folder = Some(folder);
         open
     }
 
     pub async fn at_file(config: Config, path: &Path) -> Open {
-        Open::at(config, Place::file(path)).await
+        Open::at_file_with(config, path, SystemTime::now).await
     }
 
-    async fn at(config: Config, place: Place) -> Open {
+    /// A house with a clock of its own.
+    pub async fn at_file_with(config: Config, path: &Path, clock: Clock) -> Open {
+        Open::at(config, Place::file(path), clock).await
+    }
+
+    async fn at(config: Config, place: Place, clock: Clock) -> Open {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let config = Config { origins: Config::loopback(port).origins, ..config };
         let store = Store::open(place).await.unwrap();
-        let house = House::new(config, store, ChaCha20Rng::seed_from_u64(7), SystemTime::now);
+        let house = House::new(config, store, ChaCha20Rng::seed_from_u64(7), clock);
         house.reopen().await.unwrap();
         let serving = {
             let house = house.clone();

@@ -182,6 +182,12 @@ pub fn rooms_are_listed_by_what_they_do(ground: &Ground) {
         assert_eq!(store.rooms(RoomStatus::Playing, 10).await.unwrap(), ["c", "a"]);
         assert_eq!(store.rooms(RoomStatus::Playing, 1).await.unwrap(), ["c"]);
         assert_eq!(store.rooms(RoomStatus::Waiting, 10).await.unwrap(), ["d"]);
+        let old = store.take_room("d").await.unwrap().unwrap();
+        let new = store.take_room("d").await.unwrap().unwrap();
+        store.set_room_status("d", old, RoomStatus::Playing).await.unwrap();
+        assert_eq!(store.rooms(RoomStatus::Waiting, 10).await.unwrap(), ["d"], "an old owner");
+        store.set_room_status("d", new, RoomStatus::Closed).await.unwrap();
+        assert_eq!(store.rooms(RoomStatus::Closed, 10).await.unwrap(), ["d", "b"]);
         store.close().await;
     });
 }

@@ -1,6 +1,6 @@
 //! Accounts: found by what only their owner has, and gone when they leave.
 
-use dicehouse_store::{Account, Finish, GONE, Kind, Rated, Rating, SeatResult, Store};
+use dicehouse_store::{Account, Finish, GONE, KeptRecord, Kind, Rated, Rating, SeatResult, Store};
 
 use crate::common::{Ground, block_on, game};
 
@@ -78,7 +78,7 @@ async fn played(store: &Store) {
     let rate = |rated: &[Rated]| vec![Rating { rating: 1500.0, uncertainty: 100.0 }; rated.len()];
     let finish = Finish {
         game: &finished,
-        record: Some("{}\n"),
+        record: Some(("{}\n", 100)),
         rated: Some(("full", &rate)),
         day: Some("2026-01-31"),
     };
@@ -124,8 +124,9 @@ pub fn an_export_has_everything(ground: &Ground) {
         assert_eq!((export.ratings.len(), export.ratings[0].wins), (1, 1));
         assert_eq!(export.tries.len(), 1);
         assert_eq!(export.tries[0].score, Some(50));
-        assert_eq!(store.record("g").await.unwrap().as_deref(), Some("{}\n"));
-        assert_eq!(store.record("h").await.unwrap(), None);
+        assert_eq!(store.record("g", 100).await.unwrap(), KeptRecord::Open("{}\n".into()));
+        assert_eq!(store.record("g", 99).await.unwrap(), KeptRecord::Sealed { opens_at: 100 });
+        assert_eq!(store.record("h", 100).await.unwrap(), KeptRecord::None);
         assert_eq!(store.export("nobody").await.unwrap(), None);
         assert_eq!(store.games_won_by("claims", &["ada", "bo", "?"]).await.unwrap(), [1, 0, 0]);
         store.close().await;
@@ -152,6 +153,47 @@ pub fn one_try_a_day(ground: &Ground) {
         let best = store.best_tries("2026-01-31", 9).await.unwrap();
         assert_eq!(best.iter().map(|one| one.score).collect::<Vec<_>>(), [Some(70), Some(50)]);
         assert_eq!(store.best_tries("2026-01-31", 1).await.unwrap().len(), 1);
+        assert_eq!(store.place_of_try("2026-01-31", 70).await.unwrap(), (1, 2));
+        assert_eq!(store.place_of_try("2026-01-31", 50).await.unwrap(), (2, 2));
+        assert_eq!(store.place_of_try("2026-02-01", -200).await.unwrap(), (1, 0));
+
+        // What was given up is over, without a score, and stays so.
+        for (id, seat) in [("i", given_up()), ("j", given_up().with_score(90))] {
+            let third = game(id, 12, vec![seat]);
+            let day = Some("2026-02-01");
+            let finish = Finish { game: &third, record: None, rated: None, day };
+            assert!(store.finish(finish).await.unwrap().is_new());
+            let over = store.try_of("2026-02-01", "ada").await.unwrap().unwrap();
+            assert_eq!((over.score, over.game_id.as_deref()), (None, Some("i")));
+        }
+        store.close().await;
+    });
+}
+
+fn given_up() -> SeatResult {
+    SeatResult::person("Ada", 1).with_account("ada")
+}
+
+pub fn a_day_has_one_secret(ground: &Ground) {
+    block_on(async {
+        let place = ground.place();
+        let store = Store::open(place.clone()).await.unwrap();
+        let day = "2026-01-31";
+        assert_eq!(store.kept_secret(day).await.unwrap(), None);
+        let asked = (0..8).map(|n| {
+            let store = store.clone();
+            tokio::spawn(async move { store.secret_of_day(day, &format!("secret {n}")).await })
+        });
+        let mut told = Vec::new();
+        for asked in asked.collect::<Vec<_>>() {
+            told.push(asked.await.unwrap().unwrap());
+        }
+        let kept = store.kept_secret(day).await.unwrap().unwrap();
+        assert!(told.iter().all(|secret| *secret == kept), "{told:?}");
+        store.close().await;
+        let store = Store::open(place).await.unwrap();
+        assert_eq!(store.secret_of_day(day, "another").await.unwrap(), kept);
+        assert_eq!(store.secret_of_day("2026-02-01", "another").await.unwrap(), "another");
         store.close().await;
     });
 }

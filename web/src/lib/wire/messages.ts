@@ -240,6 +240,20 @@ command?: CommandId, };
 export type Cause = "illegal" | "timeout" | "unreadable" | "crashed" | "left";
 
 /**
+ * What makes a room a try at the daily challenge. Such a room is one player's: nobody else comes in, its settings stay,
+ * it has one game, and that ends with the day. Its dice are opened when the day is over, not when the game is.
+ */
+export type Challenge = {
+/**
+ * The day whose dice are played.
+ */
+day: Day,
+/**
+ * Who plays.
+ */
+player: PersonId, };
+
+/**
  * The rules of one game of `claims`, every option set.
  */
 export type ClaimsRules = { [option: string]: number | boolean | string };
@@ -393,6 +407,11 @@ person: PersonId, } | { "do": "pause" } | { "do": "go-on" } | { "do": "break-off
  * where to go on.
  */
 export type CommandId = number;
+
+/**
+ * A day by the calendar, from midnight to midnight UTC. It travels as `2026-01-31`.
+ */
+export type Day = string;
 
 /**
  * A handful of dice, in the order they fell; at most [`MAX_DICE`].
@@ -1073,7 +1092,7 @@ wait?: number, };
 /**
  * What is wrong with a command.
  */
-export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "bad-setting" | "seeds-closed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "bad-id" | "failed";
+export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "private" | "challenge" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "bad-setting" | "seeds-closed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "bad-id" | "failed";
 
 /**
  * A removed number with how often it was removed.
@@ -1146,7 +1165,11 @@ code: RoomCode,
 /**
  * What it starts with.
  */
-settings: Settings, } | { "what": "came",
+settings: Settings,
+/**
+ * What makes it a try at the daily challenge.
+ */
+challenge?: Challenge, } | { "what": "came",
 /**
  * Who.
  */
@@ -1260,6 +1283,10 @@ code: RoomCode,
  * What the host decided.
  */
 settings: Settings,
+/**
+ * What makes it a try at the daily challenge.
+ */
+challenge?: Challenge,
 /**
  * What is going on.
  */

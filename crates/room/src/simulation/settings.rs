@@ -1,7 +1,7 @@
 //! Rooms of all kinds, with games that are soon over.
 
-use dicehouse_room::message::{Absence, Seconds, Settings, TalkRule, TurnClock, Watching};
-use dicehouse_room::{BotOffer, House};
+use crate::message::{Absence, Seconds, Settings, TalkRule, TurnClock, Watching};
+use crate::{BotOffer, House};
 use dicehouse_rules::{GameKind, Ruleset};
 
 use super::rng::Rng;

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use dicehouse_room::message::{
+use crate::message::{
     Answer, Command, CommandId, Do, Happened, Outcome, PersonId, RoomEntry, Say, Snapshot, Time,
     ToClient, Version, Watching,
 };
-use dicehouse_room::{Finished, House, Room};
+use crate::{Finished, House, Room};
 use dicehouse_rules::{Dice, Seat, Secret, SecretContent, View};
-use dicehouse_table::record::{Record, RecordWriter, Reveal, verify};
+use dicehouse_table::record::{End, Record, RecordWriter, Reveal, verify};
 use dicehouse_table::{Entry, Keep};
 use serde_json::Value;
 
@@ -135,6 +135,12 @@ pub fn no_secret(
     person: &PersonId,
     message: &ToClient,
 ) -> Result<(), Wrong> {
+    if let Some(challenge) = room.summary().challenge
+        && challenge.player != *person
+        && !matches!(message, ToClient::Notice(_))
+    {
+        return Err(format!("{person} is told of a try that is not theirs"));
+    }
     let Some((header, entries, _)) = room.record() else { return Ok(()) };
     let (moment, told, game) = match message {
         ToClient::Welcome(all) => {
@@ -212,30 +218,6 @@ fn rolled(entries: &[Entry], seat: Seat, hand: Dice) -> bool {
         .any(|event| event.secret == Some(Secret { seat, content: SecretContent::Dice(hand) }))
 }
 
-/// The message with a die of the seat that is due, for those who watch: a mistake made on purpose.
-pub fn with_a_die(
-    room: Option<&Room>,
-    person: &PersonId,
-    message: &Arc<ToClient>,
-) -> Arc<ToClient> {
-    let mut message = (**message).clone();
-    let record = room.and_then(Room::record);
-    let watches = room.is_some_and(|room| room_seat(room, person).is_none());
-    if let (true, Some((_, entries, _)), ToClient::Update(update)) = (watches, record, &mut message)
-        && let Some(View::Liars(view)) = update.moment.as_mut().map(|moment| &mut moment.view)
-        && let Some(due) = view.to_act
-    {
-        view.hand =
-            entries.iter().rev().filter_map(Entry::event).find_map(|event| match event.secret {
-                Some(Secret { seat, content: SecretContent::Dice(dice) }) if seat == due => {
-                    Some(dice)
-                }
-                _ => None,
-            });
-    }
-    Arc::new(message)
-}
-
 /// What was sent, kept, acknowledged and heard.
 #[derive(Default)]
 pub struct Ledger {
@@ -245,8 +227,8 @@ pub struct Ledger {
     said: HashMap<(PersonId, String), Version>,
     told: HashMap<(PersonId, CommandId), Outcome>,
     games: HashMap<String, Finished>,
-    /// The server seed of the game that goes on, as it would be written.
-    seed: Option<String>,
+    /// What the dice of the game that goes on follow from.
+    secret: Option<Reveal>,
 }
 
 impl Ledger {
@@ -266,20 +248,22 @@ impl Ledger {
                 entry.version
             ));
         }
-        match (&entry.what, entry.secret) {
-            (Happened::Started { .. }, Some(seed)) => {
-                let text = serde_json::to_string(&seed).unwrap();
-                self.seed = Some(text.trim_matches('"').to_owned());
-            }
-            (Happened::Ended { .. }, _) => self.seed = None,
+        match &entry.what {
+            Happened::Started { .. } => self.secret = entry.secret,
+            // A try at the daily challenge opens nothing.
+            Happened::Ended { end, .. } if end.reveal.is_some() => self.secret = None,
             _ => {}
         }
         Ok(())
     }
 
-    /// The server seed nobody may know now.
-    pub fn secret_seed(&self) -> Option<&str> {
-        self.seed.as_deref()
+    /// What nobody may know now, as it would be written.
+    pub fn secret(&self) -> Option<String> {
+        let digits = match self.secret? {
+            Reveal::ServerSeed(seed) => serde_json::to_string(&seed),
+            Reveal::ContestSecret(secret) => serde_json::to_string(&secret),
+        };
+        Some(digits.unwrap())
     }
 
     /// A person is told what became of a command.
@@ -318,7 +302,7 @@ impl Ledger {
                 Err(format!("game {id} ended in two ways"))
             };
         }
-        verifies(finished)?;
+        verifies(finished, self.secret)?;
         self.games.insert(id, finished.clone());
         Ok(())
     }
@@ -362,16 +346,20 @@ impl Ledger {
     }
 }
 
-fn verifies(finished: &Finished) -> Result<(), Wrong> {
-    let Finished { header, entries, end, .. } = finished;
+fn verifies(finished: &Finished, secret: Option<Reveal>) -> Result<(), Wrong> {
+    let Finished { header, entries, end, challenge, .. } = finished;
+    let end = match (challenge, end.reveal) {
+        (None, Some(Reveal::ServerSeed(_))) => end.clone(),
+        (None, _) => return Err("the server seed is not opened".to_owned()),
+        // The record is complete with the secret of the day.
+        (Some(_), None) => End { reveal: secret, ..end.clone() },
+        (Some(_), Some(_)) => return Err("the secret of the day is opened".to_owned()),
+    };
     let mut writer = RecordWriter::new(Vec::new(), header).map_err(|error| error.to_string())?;
     writer.keep(entries).map_err(|error| error.to_string())?;
-    writer.end(end).map_err(|error| error.to_string())?;
+    writer.end(&end).map_err(|error| error.to_string())?;
     let bytes = writer.into_inner();
     let record = Record::read_bytes(&bytes).map_err(|error| error.to_string())?;
     verify(&record).map_err(|error| format!("the record of {} is wrong: {error}", header.id))?;
-    match end.reveal {
-        Some(Reveal::ServerSeed(_)) => Ok(()),
-        _ => Err("the server seed is not opened".to_owned()),
-    }
+    Ok(())
 }

@@ -1,11 +1,9 @@
 //! A person of the world: what they see, and what they want.
 
-use std::collections::HashMap;
-
-use dicehouse_room::Mirror;
-use dicehouse_room::message::{
-    Absence, CommandId, Do, Emote, Notice, Phase, Phrase, Refusal, RefusalCode, Say, Seconds,
-    SettingsChange, ToClient, TurnClock, Version,
+use crate::Mirror;
+use crate::message::{
+    Absence, Do, Emote, Notice, Phase, Phrase, Refusal, RefusalCode, Say, Seconds, SettingsChange,
+    ToClient, TurnClock, Version,
 };
 use dicehouse_rules::{Acts, Bid, Face, Seat};
 use dicehouse_table::Talk;
@@ -31,8 +29,6 @@ pub struct Somebody {
     answered: Option<(Version, u32)>,
     seeded: Option<String>,
     said: u64,
-    /// Commands whose numbers the house changed by mistake.
-    pub renumbered: HashMap<u32, CommandId>,
 }
 
 impl Somebody {
@@ -48,7 +44,6 @@ impl Somebody {
             answered: None,
             seeded: None,
             said: 0,
-            renumbered: HashMap::new(),
         }
     }
 

@@ -1,17 +1,17 @@
 //! A world that fails, cut down to what it takes to fail.
 
 use super::plan::{Action, Plan};
-use super::world::{Bug, World};
+use super::world::World;
 
 /// How many smaller worlds are tried.
 const TRIES: usize = 250;
 
 /// What is known about a seed that fails.
-pub fn report(plan: Plan, bug: Bug, wrong: &str) -> String {
+pub fn report(plan: Plan, wrong: &str) -> String {
     let seed = plan.seed;
     let before = plan.actions.len();
-    let small = shrink(plan, bug);
-    let (result, trace) = World::new(small.clone(), bug, true).run();
+    let small = shrink(plan);
+    let (result, trace) = World::new(small.clone(), true).run();
     let wrong_now = result.err().unwrap_or_else(|| wrong.to_owned());
     let mut text = format!("seed {seed} fails: {wrong}\n");
     text.push_str(&format!(
@@ -32,12 +32,12 @@ pub fn report(plan: Plan, bug: Bug, wrong: &str) -> String {
     text
 }
 
-fn fails(plan: &Plan, bug: Bug) -> bool {
-    World::new(plan.clone(), bug, false).run().0.is_err()
+fn fails(plan: &Plan) -> bool {
+    World::new(plan.clone(), false).run().0.is_err()
 }
 
 /// Leaves out more and more while the world still fails.
-fn shrink(mut plan: Plan, bug: Bug) -> Plan {
+fn shrink(mut plan: Plan) -> Plan {
     let mut tries = 0;
     for calmer in [
         |plan: &mut Plan| plan.network.drops = 0,
@@ -46,7 +46,7 @@ fn shrink(mut plan: Plan, bug: Bug) -> Plan {
     ] {
         let mut smaller = plan.clone();
         calmer(&mut smaller);
-        if fails(&smaller, bug) {
+        if fails(&smaller) {
             plan = smaller;
         }
     }
@@ -58,7 +58,7 @@ fn shrink(mut plan: Plan, bug: Bug) -> Plan {
             let end = (start + size).min(plan.actions.len());
             let _: Vec<Action> = smaller.actions.drain(start..end).collect();
             tries += 1;
-            if fails(&smaller, bug) {
+            if fails(&smaller) {
                 plan = smaller;
             } else {
                 start += size;

@@ -2,15 +2,16 @@
 //! doubles and reorders, people who want things, and a clock that jumps.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::collections::{BinaryHeap, HashMap};
 use std::sync::Arc;
 
-use dicehouse_room::message::{
-    Do, PersonId, Phase, RoomCode, RoomEntry, Time, ToClient, ToRoom, Version,
+use crate::message::{
+    Challenge, Day, Do, PersonId, Phase, RoomCode, RoomEntry, Time, ToClient, ToRoom, Version,
 };
-use dicehouse_room::{Ask, Deal, Effect, House, Input, Room, Step, Wanted};
-use dicehouse_rules::Cause;
-use dicehouse_table::dice::ServerSeed;
+use crate::{Ask, Deal, Driver, Effect, House, Input, Room, Wanted, Work};
+use dicehouse_rules::{Cause, GameKind, Ruleset};
+use dicehouse_table::dice::{ContestSecret, ServerSeed};
+use dicehouse_table::record::Reveal;
 use dicehouse_table::{Answer, Failure, Name, Reply};
 
 use super::checks::{self, Ledger};
@@ -22,28 +23,13 @@ use super::settings;
 /// How long the world goes on after its wild time, in milliseconds: longer than the longest pause.
 const CALM: u64 = 6_000_000;
 
-/// A mistake made on purpose, to see that it is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bug {
-    None,
-    /// Everybody is told before the entries are safe.
-    TellsBeforeKept,
-    /// A command that comes again is taken for a new one.
-    ForgetsCommands,
-    /// Those who watch are shown what the seat that is due holds.
-    ShowsDice,
-}
-
 /// The process that runs the room.
 struct Process {
-    room: Room,
+    driver: Driver,
     /// Counts the processes: what was meant for an earlier one is lost.
     number: u64,
-    inbox: VecDeque<Input>,
-    /// A step whose entries are being written.
-    writing: Option<Step>,
-    /// Effects that are not carried out yet.
-    effects: VecDeque<Effect>,
+    /// Whether entries are being written.
+    writing: bool,
     dies_after: Option<(u64, u64)>,
 }
 
@@ -64,8 +50,9 @@ enum Coming {
 /// A world.
 pub struct World {
     plan: Plan,
-    bug: Bug,
     house: Arc<House>,
+    /// When the world begins, by its clock.
+    start: u64,
     now: u64,
     skew: i64,
     coming: BinaryHeap<Reverse<(u64, u64)>>,
@@ -92,16 +79,14 @@ pub fn person_id(person: usize) -> PersonId {
 }
 
 impl World {
-    pub fn new(plan: Plan, bug: Bug, tracing: bool) -> World {
+    pub fn new(plan: Plan, tracing: bool) -> World {
         let house = Arc::new(settings::house());
         let mut rng = Rng::of(&[plan.seed, 2]);
-        let settings = settings::random(&mut rng);
-        let code = RoomCode::new("SIM").unwrap();
-        let first = Room::open(&house, Time(START), code, settings).unwrap();
+        let (start, first) = opened(&house, &mut rng);
         let people = (0..plan.people).map(|n| Somebody::new(n, plan.seed)).collect();
         let mut world = World {
-            bug,
             house,
+            start,
             now: 0,
             skew: 0,
             coming: BinaryHeap::new(),
@@ -162,8 +147,8 @@ impl World {
     /// Whether nothing more is to be expected: no game, and everybody has heard everything.
     fn is_quiet(&self) -> bool {
         let Some(process) = &self.process else { return false };
-        let room = &process.room;
-        let idle = process.inbox.is_empty() && process.writing.is_none();
+        let room = process.driver.room();
+        let idle = !process.writing;
         let heard = self.people.iter().filter(|person| person.is_here()).all(|person| {
             person.mirror.version() == Some(room.version()) && !person.mirror.is_waiting()
         });
@@ -183,7 +168,7 @@ impl World {
     }
 
     fn clock(&self) -> Time {
-        Time(START.saturating_add_signed(self.skew).saturating_add(self.now))
+        Time(self.start.saturating_add_signed(self.skew).saturating_add(self.now))
     }
 
     fn happens(&mut self, coming: Coming) -> Result<(), Wrong> {
@@ -244,7 +229,7 @@ impl World {
                     process.dies_after = Some((effects, back_after));
                 }
             }
-            What::Jumps { by } => self.skew = (self.skew + by).max(-(START as i64) / 2),
+            What::Jumps { by } => self.skew = (self.skew + by).max(-(self.start as i64) / 2),
         }
         Ok(())
     }
@@ -263,11 +248,9 @@ impl World {
         checks::replays_alike(&self.house, self.clock(), &self.synced, &room, self.people.len())?;
         self.note(|| format!("process starts at version {}", room.version()));
         self.process = Some(Process {
-            room,
+            driver: Driver::new(room),
             number: self.processes,
-            inbox: VecDeque::new(),
-            writing: None,
-            effects: VecDeque::new(),
+            writing: false,
             dies_after: None,
         });
         self.input(Input::Woke { alive: Some(alive) })
@@ -304,62 +287,62 @@ impl World {
                 let name = Name::new(["Ann", "Bob", "Cem", "Ann", "Eve"][person % 5]);
                 self.input(Input::Come { person: id, name, have: come.have })
             }
-            ToRoom::Command(mut command) => {
-                if self.bug == Bug::ForgetsCommands {
-                    // A number nobody has seen yet makes every command a new one.
-                    self.count += 1;
-                    let wrong = 100 + (self.count % 800) as u32;
-                    self.people[person].renumbered.insert(wrong, command.id);
-                    command.id.0 = wrong;
-                }
-                self.input(Input::Command { person: id, command })
-            }
+            ToRoom::Command(command) => self.input(Input::Command { person: id, command }),
             ToRoom::Ping => Ok(()),
         }
     }
 
     fn input(&mut self, input: Input) -> Result<(), Wrong> {
         if let Some(process) = &mut self.process {
-            process.inbox.push_back(input);
+            process.driver.push(input);
         }
         self.work()
     }
 
-    /// Takes inputs while nothing is being written.
+    /// Does what the room asks for, one thing after the other; the process may die between any two.
     fn work(&mut self) -> Result<(), Wrong> {
         loop {
             let now = self.clock();
             let Some(process) = &mut self.process else { return Ok(()) };
-            if process.writing.is_some() || !process.effects.is_empty() {
-                return Ok(());
-            }
-            let Some(input) = process.inbox.pop_front() else { return Ok(()) };
-            let step = process.room.consider(now, input);
-            if step.entries().is_empty() {
-                self.carry_on(step)?;
-                continue;
-            }
-            let entries = step.entries().to_vec();
-            self.note(|| {
-                format!("  entries {:?}", entries.iter().map(|e| &e.what).collect::<Vec<_>>())
-            });
-            if self.bug == Bug::TellsBeforeKept {
-                self.carry_on(step)?;
-                if self.process.is_some() {
-                    self.unsynced.extend(entries);
-                    let sync = self.sync_time();
-                    let number = self.processes;
-                    self.at(self.now + sync, Coming::Synced { process: number });
+            let work = process.driver.next(now).map_err(|error| error.to_string())?;
+            match work {
+                None => return Ok(()),
+                Some(Work::Keep(entries)) => self.write(entries),
+                Some(Work::Do(effect)) => {
+                    if !self.dies_now() {
+                        self.effect(effect)?;
+                    }
                 }
-                continue;
             }
-            self.unsynced.extend(entries);
-            let sync = self.sync_time();
-            let Some(process) = &mut self.process else { return Ok(()) };
-            process.writing = Some(step);
-            let number = process.number;
-            self.at(self.now + sync, Coming::Synced { process: number });
-            return Ok(());
+        }
+    }
+
+    /// Writes entries; they are safe a little later.
+    fn write(&mut self, entries: Vec<RoomEntry>) {
+        self.note(|| {
+            format!("  entries {:?}", entries.iter().map(|e| &e.what).collect::<Vec<_>>())
+        });
+        self.unsynced.extend(entries);
+        let sync = self.sync_time();
+        let Some(process) = &mut self.process else { return };
+        process.writing = true;
+        let number = process.number;
+        self.at(self.now + sync, Coming::Synced { process: number });
+    }
+
+    /// Whether the process dies before its next effect.
+    fn dies_now(&mut self) -> bool {
+        let Some(process) = &mut self.process else { return true };
+        match process.dies_after {
+            Some((0, back_after)) => {
+                self.dies(back_after);
+                self.process.is_none()
+            }
+            Some((left, back_after)) => {
+                process.dies_after = Some((left - 1, back_after));
+                false
+            }
+            None => false,
         }
     }
 
@@ -373,39 +356,12 @@ impl World {
             self.ledger.kept(entry)?;
         }
         self.synced.extend(entries);
-        let step = self.process.as_mut().and_then(|process| process.writing.take());
-        if let Some(step) = step {
-            self.carry_on(step)?;
+        let now = self.clock();
+        if let Some(process) = &mut self.process {
+            process.writing = false;
+            process.driver.kept(now).map_err(|error| error.to_string())?;
         }
         self.work()
-    }
-
-    fn carry_on(&mut self, step: Step) -> Result<(), Wrong> {
-        let now = self.clock();
-        let Some(process) = &mut self.process else { return Ok(()) };
-        let effects = process.room.carry_on(now, step).map_err(|error| error.to_string())?;
-        process.effects.extend(effects);
-        self.carry_out()
-    }
-
-    /// Carries out effects one by one; the process may die between any two.
-    fn carry_out(&mut self) -> Result<(), Wrong> {
-        while let Some(process) = &mut self.process {
-            if let Some((left, back_after)) = process.dies_after {
-                if left == 0 {
-                    self.dies(back_after);
-                    if self.process.is_none() {
-                        return Ok(());
-                    }
-                } else {
-                    process.dies_after = Some((left - 1, back_after));
-                }
-            }
-            let Some(process) = &mut self.process else { return Ok(()) };
-            let Some(effect) = process.effects.pop_front() else { return Ok(()) };
-            self.effect(effect)?;
-        }
-        Ok(())
     }
 
     fn effect(&mut self, effect: Effect) -> Result<(), Wrong> {
@@ -416,9 +372,8 @@ impl World {
             Effect::Send(people, message) => {
                 for id in people {
                     let person: usize = id.as_str()[1..].parse().unwrap();
-                    let message = self.tampered(person, &message);
                     self.check_message(person, &message)?;
-                    self.carry_to_client(person, message);
+                    self.carry_to_client(person, Arc::clone(&message));
                 }
             }
             Effect::Drop(id) => {
@@ -454,34 +409,13 @@ impl World {
     /// Checks everything a message says before it goes out.
     fn check_message(&mut self, person: usize, message: &ToClient) -> Result<(), Wrong> {
         let process = self.process.as_ref().ok_or("nobody sends")?;
-        let seed = self.ledger.secret_seed();
-        checks::no_secret(&process.room, seed, &person_id(person), message)?;
-        let told = self.renumbered(person, message);
-        self.ledger.told(&person_id(person), &told)
-    }
-
-    /// The message as the client understands it, where commands were renumbered by mistake.
-    fn renumbered(&self, person: usize, message: &ToClient) -> ToClient {
-        let mut message = message.clone();
-        if let ToClient::Answer(answer) = &mut message
-            && let Some(id) = self.people[person].renumbered.get(&answer.id.0)
-        {
-            answer.id = *id;
-        }
-        message
-    }
-
-    fn tampered(&self, person: usize, message: &Arc<ToClient>) -> Arc<ToClient> {
-        if self.bug != Bug::ShowsDice {
-            return Arc::clone(message);
-        }
-        let room = self.process.as_ref().map(|process| &process.room);
-        checks::with_a_die(room, &person_id(person), message)
+        let secret = self.ledger.secret();
+        checks::no_secret(process.driver.room(), secret.as_deref(), &person_id(person), message)?;
+        self.ledger.told(&person_id(person), message)
     }
 
     fn carry_to_client(&mut self, person: usize, message: Arc<ToClient>) {
         let line = self.people[person].line;
-        let message = Arc::new(self.renumbered(person, &message));
         for delay in self.network() {
             let message = Arc::clone(&message);
             self.at(self.now + delay, Coming::ToClient { person, line, message });
@@ -583,7 +517,7 @@ impl World {
     }
 
     fn client_hears(&mut self, person: usize, message: &ToClient) -> Result<(), Wrong> {
-        use dicehouse_room::Heed;
+        use crate::Heed;
         let welcome = matches!(message, ToClient::Welcome(_) | ToClient::Resumed(_));
         let heed = self.people[person].mirror.take(message.clone());
         self.people[person].hears(message);
@@ -626,7 +560,7 @@ impl World {
     /// After the wild time everything is as it should be.
     fn finish(&mut self) -> Result<Figures, Wrong> {
         let process = self.process.as_ref().ok_or("the process never came back")?;
-        let room = &process.room;
+        let room = process.driver.room();
         if room.phase() == Phase::Playing {
             return Err(format!("the game does not end: {:?}", room.summary()));
         }
@@ -646,8 +580,23 @@ impl World {
     }
 }
 
-/// When the world begins, by its clock.
+/// When most worlds begin, by their clock.
 const START: u64 = 1_700_000_000_000;
+
+/// The first entry of the log, and when the world begins. Some rooms are a try at the daily challenge, on a day that is
+/// soon over.
+fn opened(house: &House, rng: &mut Rng) -> (u64, RoomEntry) {
+    let code = RoomCode::new("SIM").unwrap();
+    if !rng.chance(10) {
+        let settings = settings::random(rng);
+        return (START, Room::open(house, Time(START), code, settings).unwrap());
+    }
+    let day = Day::of(Time(START));
+    let start = day.end().0 - 20_000 - rng.below(400_000);
+    let challenge = Challenge { day, player: person_id(0) };
+    let ruleset = Ruleset::default_of(GameKind::Pairs);
+    (start, Room::open_challenge(Time(start), code, ruleset, challenge))
+}
 
 /// How much happened.
 #[derive(Clone, Copy, Debug, Default)]
@@ -671,7 +620,11 @@ fn deal(wanted: &Wanted, rng: &mut Rng) -> Deal {
     let number = rng.next();
     let won = wanted.seats.iter().map(|_| rng.below(3) as u32).collect();
     let id = format!("sim-{number:016x}").parse().unwrap();
-    Deal { id, seed: ServerSeed::from_number(number), won }
+    let secret = match &wanted.challenge {
+        Some(_) => Reveal::ContestSecret(ContestSecret::from_seed(number)),
+        None => Reveal::ServerSeed(ServerSeed::from_number(number)),
+    };
+    Deal { id, secret, won }
 }
 
 /// The last version of a log.

@@ -13,15 +13,16 @@ mod settings;
 mod shrink;
 mod world;
 
+use crate::planted::{Bug, plant};
 use plan::Plan;
-use world::{Bug, Figures, World};
+use world::{Figures, World};
 
 /// Runs the worlds of these seeds.
 fn worlds(seeds: impl Iterator<Item = u64>) {
     let mut sum = Figures::default();
     let mut count = 0;
     for seed in seeds {
-        match World::new(Plan::of(seed), Bug::None, false).run().0 {
+        match World::new(Plan::of(seed), false).run().0 {
             Ok(figures) => {
                 sum.entries += figures.entries;
                 sum.games += figures.games;
@@ -29,7 +30,7 @@ fn worlds(seeds: impl Iterator<Item = u64>) {
                 sum.processes += figures.processes;
                 count += 1;
             }
-            Err(wrong) => panic!("{}", shrink::report(Plan::of(seed), Bug::None, &wrong)),
+            Err(wrong) => panic!("{}", shrink::report(Plan::of(seed), &wrong)),
         }
     }
     println!("{count} worlds: {sum:?}");
@@ -64,9 +65,13 @@ fn fourth_worlds() {
 
 /// Finds `bug` within a number of seeds; gives the report.
 fn found(bug: Bug) -> String {
+    plant(Some(bug));
     for seed in 0..300 {
-        if let Err(wrong) = World::new(Plan::of(seed), bug, false).run().0 {
-            return shrink::report(Plan::of(seed), bug, &wrong);
+        if let Err(wrong) = World::new(Plan::of(seed), false).run().0 {
+            let report = shrink::report(Plan::of(seed), &wrong);
+            println!("{report}");
+            assert!(report.contains("What is left of it"), "{report}");
+            return report;
         }
     }
     panic!("{bug:?} was not found");
@@ -75,20 +80,25 @@ fn found(bug: Bug) -> String {
 #[test]
 fn telling_before_keeping_is_found() {
     let report = found(Bug::TellsBeforeKept);
-    println!("{report}");
-    assert!(report.contains("What is left of it"));
+    // An answer that is lost with the process, or a seed that is open before the end of its game is safe.
+    let known = ["was told that command", "another room", "is told the server seed"];
+    assert!(known.iter().any(|words| report.contains(words)), "{report}");
 }
 
 #[test]
 fn a_forgotten_command_is_found() {
     let report = found(Bug::ForgetsCommands);
-    println!("{report}");
     assert!(report.contains("twice") || report.contains("was done"), "{report}");
 }
 
 #[test]
 fn a_die_shown_to_those_who_watch_is_found() {
     let report = found(Bug::ShowsDice);
-    println!("{report}");
-    assert!(report.contains("shown a hand"), "{report}");
+    assert!(report.contains("is told a secret of seat"), "{report}");
+}
+
+#[test]
+fn dice_of_the_day_opened_too_early_are_found() {
+    let report = found(Bug::OpensTheDay);
+    assert!(report.contains("the secret"), "{report}");
 }
