@@ -29,13 +29,14 @@ mod company;
 mod future;
 pub mod hints;
 mod liars;
-pub mod measure;
 mod options;
 mod pairs;
 mod roster;
 pub mod strategy;
+mod strength;
 mod weights;
 
 pub use bot::{BotInfo, Difficulty, Factory, HouseBot};
 pub use options::BotOption;
 pub use roster::{BotError, Roster};
+pub use strength::{BotStrength, StrengthTable, Strengths};

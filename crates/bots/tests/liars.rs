@@ -3,9 +3,7 @@
 mod common;
 
 use common::{assert_decisions, decide, game, play, roll};
-use dicehouse_bots::Roster;
-use dicehouse_bots::measure::win_share;
-use dicehouse_rules::{Game, GameKind, Ruleset};
+use dicehouse_rules::{Game, GameKind};
 
 /// A table of two with these hands, after these bids. Rules that draw the opener draw seat 0.
 fn position(preset: &str, options: &[(&str, &str)], hands: [&str; 2], bids: &[&str]) -> Game {
@@ -161,43 +159,4 @@ fn master_mixes_its_openings() {
     assert!(acts.len() >= 4, "{acts:?}");
     let own = acts.keys().filter(|act| act.ends_with('5')).count();
     assert!(own < acts.len(), "it opens with faces it does not hold, too: {acts:?}");
-}
-
-/// Any rules and any table: 2 to 10 players, dice of 2 to 9 faces, every preset.
-#[test]
-fn master_plays_every_table() {
-    let master = Roster::find("master").unwrap();
-    let tables = [
-        ("house", 10, &[][..]),
-        ("contest", 7, &[("dice", "10")]),
-        ("variation", 3, &[("faces", "9"), ("wild", "9")]),
-        ("markovok", 5, &[("wrong", "bidder-loses")]),
-        ("perudo", 6, &[("faces", "2"), ("right", "others-lose")]),
-        ("openspiel", 2, &[]),
-    ];
-    for (preset, players, options) in tables {
-        let ruleset = Ruleset::preset(GameKind::Liars, preset).unwrap().with(options).unwrap();
-        let share = win_share(ruleset, &master, &master, players - 1, 2, 5, &|_, _| ());
-        let par = 1.0 / players as f64;
-        assert!((share.mean - par).abs() < 1e-9, "{preset}: copies share the wins: {share:?}");
-    }
-}
-
-/// `odds` wins at least the share that is named, with its error, against every plainer bot.
-#[test]
-fn odds_beats_the_plainer_bots() {
-    let odds = Roster::find("odds").unwrap();
-    let cases = [("contest", 1, 200, 0.70), ("perudo", 1, 200, 0.75), ("contest", 3, 60, 0.33)];
-    for (preset, others, deals, least) in cases {
-        let ruleset = Ruleset::preset(GameKind::Liars, preset).unwrap();
-        for info in
-            Roster::of(GameKind::Liars).filter(|info| !["odds", "master"].contains(&info.name))
-        {
-            let other = Roster::find(info.name).unwrap();
-            let share = win_share(ruleset, &odds, &other, others, deals, 5, &|_, _| ());
-            // Measured shares are 0.80 and more for two and 0.45 for four; four standard errors are
-            // 0.08 and 0.13 at most.
-            assert!(share.mean > least, "{preset}, {others} × {}: {share:?}", info.name);
-        }
-    }
 }

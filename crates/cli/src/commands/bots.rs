@@ -1,14 +1,14 @@
 //! `dicehouse bots`: the house bots, and how strong they are.
 
 use clap::Args;
-use dicehouse_bots::measure::{StrengthTable, Strengths, measure};
-use dicehouse_bots::{BotInfo, Roster};
+use dicehouse_bots::{BotInfo, Roster, StrengthTable, Strengths};
+use dicehouse_measure::{Progress, Setting, measure};
 use dicehouse_rules::GameKind;
 use serde::Serialize;
 
 use crate::layout::{heading, paragraph};
 use crate::output::{self, HEADING, NAME};
-use crate::progress::bar;
+use crate::progress::{bar, spoken};
 use crate::ruleset_arg;
 
 /// List the house bots and their measured strength, or measure it
@@ -17,19 +17,20 @@ use crate::ruleset_arg;
 pub struct BotsArgs {
     /// Only those that play this game
     game: Option<String>,
-    /// Measure the bots of a game instead of listing them
+    /// Measure the bots of a game, or of "all" games, instead of listing them
     #[arg(long, value_name = "GAME", conflicts_with = "game")]
     measure: Option<String>,
-    /// Games of each bot, or of each pair of bots, to measure
-    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "measure")]
-    games: u32,
+    /// Games of each bot alone, or in which each pair of bots meets
+    #[arg(long, value_name = "N", default_value_t = 1_000, requires = "measure",
+        value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
     /// What the dice and the bots' luck are made from
     #[arg(long, value_name = "N", default_value_t = 1, requires = "measure")]
     seed: u64,
     /// Print as JSON
     #[arg(long)]
     json: bool,
-    /// Print what was measured as TOML, as the program keeps it
+    /// Print the whole table of strengths as the program keeps it, with the new figures in it
     #[arg(long, requires = "measure", conflicts_with = "json")]
     toml: bool,
 }
@@ -38,12 +39,17 @@ const EXAMPLES: &str = "\
 Examples:
   dicehouse bots
   dicehouse bots liars --json
-  dicehouse bots --measure pairs --games 100 --seed 1";
+  dicehouse bots --measure pairs --games 100 --seed 1
+  dicehouse bots --measure all --games 1000 --seed 1 --toml > strength.toml";
 
 /// Runs `dicehouse bots`.
 pub fn run(args: &BotsArgs) -> anyhow::Result<()> {
     if let Some(name) = &args.measure {
-        return measured(args, ruleset_arg::game(name)?);
+        let games = match name.as_str() {
+            "all" => GameKind::ALL.to_vec(),
+            name => vec![ruleset_arg::game(name)?],
+        };
+        return measured(args, &games);
     }
     let games = match &args.game {
         Some(name) => vec![ruleset_arg::game(name)?],
@@ -70,7 +76,9 @@ struct Listed {
 #[derive(Serialize)]
 struct Strength {
     value: f64,
-    error: f64,
+    margin: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo: Option<i32>,
     unit: &'static str,
     rules: &'static str,
     command: &'static str,
@@ -80,7 +88,8 @@ impl Listed {
     fn new(info: &'static BotInfo) -> Listed {
         let strength = StrengthTable::shipped().of(info).map(|(measured, bot)| Strength {
             value: bot.strength,
-            error: bot.error,
+            margin: bot.margin,
+            elo: bot.elo,
             unit: measured.unit(),
             rules: &measured.rules,
             command: &measured.command,
@@ -115,21 +124,33 @@ fn list(game: GameKind, width: usize) -> String {
     text
 }
 
-fn measured(args: &BotsArgs, game: GameKind) -> anyhow::Result<()> {
-    let bar = bar(0, "measuring");
-    let measured = measure(game, args.games, args.seed, &|done, all| {
-        bar.set_length(all);
-        bar.set_position(done);
-    });
-    bar.finish_and_clear();
-    let measured = measured?;
+fn measured(args: &BotsArgs, games: &[GameKind]) -> anyhow::Result<()> {
+    let mut all = Vec::new();
+    for game in games {
+        let bar = bar(0, "measuring");
+        let measured = measure(*game, args.games, args.seed, &mut |progress| {
+            let Progress { setting, games, all_games } = progress;
+            let Setting { game, preset, players } = setting;
+            bar.set_length(all_games);
+            bar.set_position(games);
+            let left = spoken(bar.eta());
+            bar.set_message(format!("{game} {preset}, {players} at the table, {left} left"));
+        });
+        bar.finish_and_clear();
+        all.extend(measured?);
+    }
     if args.json {
-        return output::print_json(&measured);
+        return output::print_json(&all);
     }
     if args.toml {
-        return output::print(&StrengthTable { measured }.write()?);
+        let mut table = StrengthTable::shipped().clone();
+        for game in games {
+            let measured = all.iter().filter(|strengths| strengths.game == *game);
+            table.replace(*game, measured.cloned().collect());
+        }
+        return output::print(&table.write()?);
     }
-    let tables: Vec<String> = measured.iter().map(table).collect();
+    let tables: Vec<String> = all.iter().map(table).collect();
     output::print(&tables.join("\n"))
 }
 
@@ -141,9 +162,12 @@ fn table(measured: &Strengths) -> String {
     );
     for bot in &measured.bots {
         text.push_str(&format!(
-            "  {NAME}{:<10}{NAME:#} {:>8.1} ± {:.1}",
-            bot.bot, bot.strength, bot.error
+            "  {NAME}{:<10}{NAME:#} {:>8.1} ± {:<4.1}",
+            bot.bot, bot.strength, bot.margin
         ));
+        if let Some(elo) = bot.elo {
+            text.push_str(&format!("  Elo {elo:>4}"));
+        }
         let against: Vec<String> =
             bot.against.iter().map(|(other, share)| format!("{other} {share:.1}")).collect();
         if !against.is_empty() {

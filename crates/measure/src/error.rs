@@ -1,0 +1,32 @@
+//! What can go wrong.
+
+use dicehouse_bots::BotError;
+use dicehouse_contest::config::ConfigError;
+use dicehouse_contest::runner::ContestError;
+use dicehouse_rules::RulesetError;
+use thiserror::Error;
+
+/// Why there are no figures.
+#[derive(Debug, Error)]
+pub enum MeasureError {
+    /// There is no such preset, or it does not seat so many.
+    #[error(transparent)]
+    Ruleset(#[from] RulesetError),
+    /// There is no such bot.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    /// The contest makes no sense, as with no games at all.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The contest could not be held.
+    #[error(transparent)]
+    Contest(#[from] ContestError),
+    /// A bot that plays by the rules makes no faults.
+    #[error("{bot} made {faults} faults, so its figures would say nothing")]
+    Faults {
+        /// The bot.
+        bot: String,
+        /// How many.
+        faults: u64,
+    },
+}

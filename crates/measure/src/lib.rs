@@ -1,0 +1,77 @@
+//! How strong the house bots are.
+//!
+//! The bots of a game are entered in contests against each other, one for each preset and table size in
+//! [`SETTINGS`]; their games are played by `dicehouse-contest` and reckoned by `dicehouse-stats`, like
+//! anybody's. Only the score of one who plays `pairs` alone is no contest: it is the mean over many games.
+//!
+//! [`measure`] makes the table that the program ships with (`dicehouse bots --measure GAME --toml`).
+//!
+//! ```
+//! use dicehouse_measure::measure;
+//! use dicehouse_rules::GameKind;
+//!
+//! let measured = measure(GameKind::Claims, 20, 1, &mut |_| ())?;
+//! assert!(measured.iter().all(|strengths| strengths.seed == 1));
+//! # Ok::<(), dicehouse_measure::MeasureError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod contests;
+mod error;
+mod progress;
+mod settings;
+mod solo;
+
+pub use contests::{bot_contest, copies};
+pub use error::MeasureError;
+pub use progress::Progress;
+pub use settings::{SETTINGS, Setting};
+pub use solo::{SoloScore, solo_score};
+
+use dicehouse_bots::{Roster, Strengths};
+use dicehouse_rules::GameKind;
+
+use progress::Count;
+
+/// Measures the bots of `game` under each of its [`SETTINGS`], over `games` seeded games of each bot that
+/// plays alone, or in which each pair of bots meets. The same seed gives the same figures, on any number
+/// of threads.
+///
+/// # Errors
+/// When a contest cannot be held, or a bot makes a fault: figures with faults in them are worth nothing.
+pub fn measure(
+    game: GameKind,
+    games: u64,
+    seed: u64,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Vec<Strengths>, MeasureError> {
+    let names: Vec<&str> = Roster::of(game).map(|info| info.name).collect();
+    let settings: Vec<Setting> = SETTINGS.into_iter().filter(|one| one.game == game).collect();
+    let all = settings.iter().map(|setting| setting.games(names.len(), games)).sum();
+    let mut count = Count::new(all, progress);
+    let mut measured = Vec::new();
+    for setting in settings {
+        count.begin(setting);
+        let bots = if setting.players == 1 {
+            solo::strengths(&setting, &names, games, seed, &mut count)?
+        } else {
+            contests::strengths(&setting, &names, games, seed, &mut count)?
+        };
+        count.end(setting.games(names.len(), games));
+        measured.push(Strengths {
+            game,
+            rules: setting.preset.to_owned(),
+            players: setting.players,
+            games,
+            seed,
+            command: format!("dicehouse bots --measure {game} --games {games} --seed {seed}"),
+            bots,
+        });
+    }
+    Ok(measured)
+}
+
+/// Rounded to one decimal: more would say nothing.
+fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
