@@ -3,8 +3,14 @@
 use crate::root::Root;
 
 /// The tests with golden files or snapshots, by crate. What they compare with is rewritten.
-const GOLDEN: &[&str] =
-    &["dicehouse-rules", "dicehouse-table", "dicehouse-room", "dicehouse-terminal", "dicehouse"];
+const GOLDEN: &[&str] = &[
+    "dicehouse-rules",
+    "dicehouse-table",
+    "dicehouse-protocol",
+    "dicehouse-room",
+    "dicehouse-terminal",
+    "dicehouse",
+];
 
 /// Runs the golden tests so that they rewrite their files.
 ///

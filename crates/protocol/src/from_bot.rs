@@ -13,6 +13,7 @@ use crate::PROTOCOL;
 /// A message from a bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FromBot {
     /// The answer to `hello`.
     Ready(Ready),
@@ -32,8 +33,10 @@ impl FromBot {
 
 /// `ready`: the bot has started and speaks the protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ready {
     /// The version of the protocol the bot speaks.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = PROTOCOL)))]
     pub protocol: u32,
     /// What the bot calls itself.
     #[serde(default, deserialize_with = "courtesy", skip_serializing_if = "Option::is_none")]
@@ -68,6 +71,7 @@ impl Default for Ready {
 
 /// `move`: the bot's decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Move {
     /// The `id` of the `act` it answers.
     pub id: u64,

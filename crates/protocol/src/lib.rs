@@ -18,11 +18,15 @@
 
 mod conversation;
 mod from_bot;
+#[cfg(feature = "schema")]
+mod schema;
 mod seed;
 mod to_bot;
 
 pub use conversation::{Conversation, Heard, Manners, Misspoken};
 pub use from_bot::{FromBot, Move, Ready, Unreadable};
+#[cfg(feature = "schema")]
+pub use schema::schema;
 pub use seed::BotSeed;
 pub use to_bot::{
     ActClock, Decide, Events, GameClock, Hello, Neighbour, NeighbourKind, Over, Start, ToBot,

@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 /// JavaScript and others read every JSON number as a double, which holds whole numbers only up to there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub struct BotSeed(u64);
 
 impl BotSeed {

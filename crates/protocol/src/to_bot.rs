@@ -14,6 +14,7 @@ use crate::seed::BotSeed;
 #[expect(clippy::large_enum_variant, reason = "a message lives only until it is written")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ToBot<'a> {
     /// The first message; answered with `ready`.
     Hello(Hello),
@@ -40,8 +41,10 @@ impl ToBot<'_> {
 
 /// `hello`: the first message of a process.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hello {
-    /// The version of the protocol, [`PROTOCOL`].
+    /// The version of the protocol.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = PROTOCOL)))]
     pub protocol: u32,
     /// The version of Dicehouse.
     pub dicehouse: String,
@@ -60,6 +63,7 @@ impl Hello {
 
 /// `start`: a new game. It needs no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Start {
     /// Which game of the match, from 1.
     pub number: u64,
@@ -93,6 +97,7 @@ impl Start {
 
 /// A player as a bot is told of them: not by which command a program was started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Neighbour {
     /// The name.
     pub name: Name,
@@ -105,6 +110,7 @@ pub struct Neighbour {
 /// A person or a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum NeighbourKind {
     /// A person.
     Person,
@@ -124,6 +130,7 @@ impl From<&Seated> for Neighbour {
 
 /// The clock of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameClock {
     /// Time for each move, in milliseconds.
     pub per_move_ms: u64,
@@ -141,6 +148,7 @@ impl GameClock {
 
 /// `events`: what happened since the bot was last asked or told. It needs no answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Events<'a> {
     /// In order, each as the bot's seat may see it.
     pub events: Cow<'a, [Entry]>,
@@ -148,6 +156,7 @@ pub struct Events<'a> {
 
 /// `act`: the bot's seat is due. Answered with [`Move`](crate::Move).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Decide<'a> {
     /// To be repeated in the answer. Each is higher than the one before, not always by one, and below 2^53.
     pub id: u64,
@@ -161,6 +170,7 @@ pub struct Decide<'a> {
 
 /// The clock of one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ActClock {
     /// The time left for this answer in milliseconds, all of the bank included.
     pub left_ms: u64,
@@ -176,6 +186,7 @@ impl ActClock {
 
 /// `over`: the game has ended. It needs no answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Over<'a> {
     /// How it ended; nothing when it was stopped before its end.
     pub standing: Option<Standing>,

@@ -14,6 +14,7 @@ use crate::split::Splits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decide", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Acts {
     /// Nothing: it is not this seat's turn.
     Nothing,
@@ -40,6 +41,7 @@ pub enum Acts {
 /// What a bidder may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BidActs {
     /// For each face, from 1, the least quantity that may be bid; `None` when the face may not.
     pub least: Few<Option<NonZeroU8>, { Face::MOST_BID as usize }>,

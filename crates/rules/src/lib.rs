@@ -36,6 +36,8 @@ mod position;
 mod refusal;
 mod replay;
 mod ruleset;
+#[cfg(feature = "schema")]
+mod schema;
 mod seat;
 mod split;
 mod standing;

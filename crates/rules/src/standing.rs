@@ -7,6 +7,7 @@ use crate::seat::{BySeat, Seat, Seats};
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// Each seat's place: 1 for the winner; those who tie share a place and the next ones are
     /// left out (1, 2, 2, 4).

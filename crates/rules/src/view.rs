@@ -17,6 +17,7 @@ use crate::standing::Standing;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "game", rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum View<'a> {
     /// A view of `liars`.
     Liars(LiarsView<'a>),

@@ -16,6 +16,8 @@ mod player;
 pub mod record;
 mod resume;
 mod run;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod seating;
 mod state;
 mod table;

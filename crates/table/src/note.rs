@@ -11,6 +11,7 @@ use crate::text::Text;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, from = "Raw")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Info {
     /// The chance to win the game as the player sees it, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,9 +25,9 @@ pub struct Info {
 }
 
 /// The info as somebody sent it.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(default)]
-#[derive(Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Raw {
     win_chance: Option<f64>,
     note: Option<Text<500>>,

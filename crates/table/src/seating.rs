@@ -7,6 +7,7 @@ use crate::text::{Name, Text};
 /// A player as everyone at the table knows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seated {
     /// The name.
     pub name: Name,
@@ -22,6 +23,7 @@ pub struct Seated {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SeatKind {
     /// A person: told why an act is refused, and asked again.
     Person,
@@ -32,6 +34,7 @@ pub enum SeatKind {
 /// Which bot plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bot {
     /// How the bot is named on the command line.
     pub bot: Text<200>,

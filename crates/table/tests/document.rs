@@ -1,15 +1,19 @@
-//! `docs/record.md` shows a real record and real figures: they are what the program writes.
+//! `docs/record.md` shows a real record and real figures, and names every kind of line; `docs/record.schema.json` is made from
+//! the types. `cargo xtask bless` rewrites them.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
 
-use common::{Random, recorded, ruleset};
-use dicehouse_rules::GameKind;
+use std::collections::{BTreeMap, BTreeSet};
+
+use common::{Random, random_record, recorded, ruleset};
+use dicehouse_rules::{GameKind, PRESETS};
 use dicehouse_table::record::{DiceProof, Record, verify};
-use dicehouse_table::{Player, Seated};
+use dicehouse_table::{Player, Seated, schema};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 fn sha256(parts: &[&[u8]]) -> [u8; 32] {
@@ -65,4 +69,124 @@ fn the_example_and_the_known_answers_are_real() {
     assert_eq!(verify(&Record::read(&text).unwrap()), Ok(DiceProof::Trusted));
     check("```jsonl\n", "```", &text);
     check("### Known answers\n\n| what | value |\n| --- | --- |\n", "\n## ", &known_answers(&text));
+}
+
+const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/record.schema.json");
+
+#[test]
+fn the_schema_is_that_of_the_types() {
+    let made = serde_json::to_string_pretty(&schema::record()).unwrap() + "\n";
+    if std::env::var_os("DICEHOUSE_BLESS").is_some() {
+        std::fs::write(SCHEMA, &made).unwrap();
+    }
+    let kept = std::fs::read_to_string(SCHEMA).unwrap_or_default();
+    assert!(kept == made, "docs/record.schema.json is not up to date: cargo xtask bless");
+    jsonschema::draft202012::meta::validate(&schema::record()).unwrap();
+}
+
+#[test]
+fn every_line_of_real_records_fits_the_schema() {
+    let schema = jsonschema::draft202012::new(&schema::record()).unwrap();
+    for preset in &PRESETS {
+        for (players, seed) in [(2, 31), (5, 32)] {
+            for line in random_record(preset.ruleset(), players, seed).lines() {
+                let value: Value = serde_json::from_str(line).unwrap();
+                let errors: Vec<String> =
+                    schema.iter_errors(&value).map(|error| error.to_string()).collect();
+                assert!(errors.is_empty(), "{line}\n{}", errors.join("\n"));
+            }
+        }
+    }
+}
+
+#[test]
+fn broken_lines_do_not_fit_the_schema() {
+    let schema = jsonschema::draft202012::new(&schema::record()).unwrap();
+    let text = random_record(ruleset(GameKind::Liars, "perudo"), 3, 31);
+    let line_with = |part: &str| {
+        text.lines().find(|line| line.contains(part)).unwrap_or_else(|| panic!("no {part}"))
+    };
+    for (part, from, to) in [
+        (r#""dicehouse":1"#, r#""dicehouse":1,"#, ""),
+        (r#""dicehouse":1"#, r#""id":"test-31""#, r#""id":"../31""#),
+        (r#""dicehouse":1"#, r#""preset":"perudo""#, r#""preset":"poker""#),
+        (r#""dicehouse":1"#, r#""dice":5"#, r#""dice":11"#),
+        (r#""dicehouse":1"#, r#""source":"trusted""#, r#""source":"lucky""#),
+        (r#""event":"acted""#, r#""event":"acted""#, r#""event":"danced""#),
+        (r#""event":"acted""#, r#""seat":"#, r#""seat":1"#),
+        (r#""event":"acted""#, r#""act":""#, r#""act":"please "#),
+        (r#""what":"hand""#, r#""what":"hand""#, r#""what":"foot""#),
+        (r#""what":"hand""#, r#""dice":["#, r#""dice":[0,"#),
+        (r#""event":"showdown""#, r#""hands":"#, r#""hand":"#),
+        (r#""event":"die-lost""#, r#""why":""#, r#""why":"no-"#),
+        (r#"{"end":"#, r#""places":["#, r#""places":["first","#),
+        (r#"{"end":"#, r#""check":""#, r#""check":"g"#),
+    ] {
+        let line = line_with(part);
+        assert!(schema.is_valid(&serde_json::from_str(line).unwrap()), "{line}");
+        assert!(line.contains(from), "{from} is not in {line}");
+        let broken = line.replacen(from, to, 1);
+        let value: Value = serde_json::from_str(&broken).unwrap();
+        assert!(!schema.is_valid(&value), "{broken}");
+    }
+}
+
+/// Every kind of entry with its fields, as the schema has them.
+fn kinds() -> BTreeMap<String, BTreeSet<String>> {
+    let schema = schema::record();
+    let mut kinds = BTreeMap::new();
+    collect(&schema["$defs"], &schema["$defs"]["Entry"], &mut kinds);
+    collect(&schema["$defs"], &schema["$defs"]["Event"], &mut kinds);
+    kinds
+}
+
+fn collect(definitions: &Value, schema: &Value, kinds: &mut BTreeMap<String, BTreeSet<String>>) {
+    if let Some(kind) = schema["properties"]["event"]["const"].as_str() {
+        let fields = kinds.entry(kind.to_owned()).or_default();
+        collect_fields(definitions, schema, fields);
+        fields.remove("event");
+    }
+    for branch in ["oneOf", "anyOf"].iter().filter_map(|of| schema[*of].as_array()).flatten() {
+        collect(definitions, branch, kinds);
+    }
+}
+
+/// The fields of a schema and of those it refers to.
+fn collect_fields(definitions: &Value, schema: &Value, fields: &mut BTreeSet<String>) {
+    fields.extend(
+        schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()),
+    );
+    if let Some(name) = schema["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/")) {
+        collect_fields(definitions, &definitions[name], fields);
+    }
+}
+
+/// The tables of the page name each kind of line with all its fields, and nothing else.
+#[test]
+fn the_tables_name_every_kind_of_line() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/record.md");
+    let document = std::fs::read_to_string(path).unwrap();
+    let tables = document.split("| `event` | ").skip(1);
+    let rows =
+        tables.flat_map(|table| table.lines().skip(2).take_while(|line| line.starts_with('|')));
+    let mut named = BTreeMap::new();
+    for row in rows {
+        let mut cells = row.trim_matches('|').split(" | ");
+        let kind = cells.next().unwrap().trim().trim_matches('`').to_owned();
+        // Remarks in brackets name values, not fields.
+        let mut depth = 0;
+        let fields: String = cells
+            .next()
+            .unwrap()
+            .chars()
+            .filter(|c| {
+                depth += i32::from(*c == '(') - i32::from(*c == ')');
+                depth == 0
+            })
+            .collect();
+        let fields: BTreeSet<String> =
+            fields.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        named.insert(kind, fields);
+    }
+    assert_eq!(named, kinds(), "docs/record.md does not name what there is");
 }

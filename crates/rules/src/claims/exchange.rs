@@ -14,6 +14,7 @@ pub const FAULT_COST: u8 = 6;
 /// A past exchange between a claimant and the next player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exchange {
     /// The round, from 1.
     pub round: u16,
@@ -33,6 +34,7 @@ pub struct Exchange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ExchangeEnd {
     /// The claimant made no claim.
     Void,

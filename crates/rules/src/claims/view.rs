@@ -16,6 +16,7 @@ use super::rules::ClaimsRules;
 /// What a viewer may know. The only dice in it are the viewer's own and those shown after a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClaimsView<'a> {
     /// Who looks.
     pub viewer: Viewer,

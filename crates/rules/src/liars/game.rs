@@ -20,6 +20,7 @@ use super::view::PastRound;
 /// A bid with its bidder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlacedBid {
     /// Who bid.
     pub seat: Seat,

@@ -17,6 +17,7 @@ use super::rules::LiarsRules;
 /// What a viewer may know. The only dice in it are the viewer's own and those shown in past rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LiarsView<'a> {
     /// Who looks.
     pub viewer: Viewer,
@@ -56,6 +57,7 @@ pub struct LiarsView<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "end", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PastRound {
     /// All cups were lifted.
     Showdown(Showdown),

@@ -38,6 +38,7 @@ pub struct Pairs {
 /// A past round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SplitRound {
     /// The dice.
     pub dice: Dice,

@@ -31,6 +31,7 @@ pub const fn value(number: u8) -> i32 {
 /// A removed number with how often it was removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Removed {
     /// The number.
     pub number: Face,
@@ -41,6 +42,7 @@ pub struct Removed {
 /// A player's score sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sheet {
     /// How often each number from 2 to 12 was marked.
     marks: [u8; 11],

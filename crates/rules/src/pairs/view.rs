@@ -17,6 +17,7 @@ use super::sheet::Sheet;
 /// What a viewer may know. The only decision of this round in it is the viewer's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairsView<'a> {
     /// Who looks.
     pub viewer: Viewer,

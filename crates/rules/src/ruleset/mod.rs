@@ -28,6 +28,7 @@ pub(crate) use presets::{HOUSE, SIMPLE, STANDARD};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum GameKind {
     /// The Liar's Dice family.
     Liars,

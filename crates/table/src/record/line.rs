@@ -18,6 +18,7 @@ pub const FORMAT: u32 = 1;
 /// The first line: what is played, by whom, with which dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Header {
     /// The version of the format, [`FORMAT`].
     pub dicehouse: u32,
@@ -145,6 +146,7 @@ impl<'de> Deserialize<'de> for GameId {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "source", rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum DiceHeader {
     /// Derived from a server seed that is committed to here and revealed at the end.
     Trusted {
@@ -165,6 +167,7 @@ pub enum DiceHeader {
 /// The last line: how it ended, and what was secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct End {
     /// The standing; `None` when the game was broken off before its end.
     pub standing: Option<Standing>,
@@ -177,6 +180,7 @@ pub struct End {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Reveal {
     /// The server seed the header committed to.
     ServerSeed(ServerSeed),
