@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dicehouse_table::record::{ReadError, Record};
+use dicehouse_table::record::{ReadError, Record, Warning};
 
+use crate::output;
 use crate::problem::{Problem, in_words};
 
 /// A record.
@@ -23,6 +24,9 @@ impl From<PathBuf> for RecordArg {
 
 /// More than any game writes; what is longer is no record.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Warnings that are printed one by one.
+const MOST_WARNINGS: usize = 3;
 
 impl RecordArg {
     /// The file's name as given.
@@ -44,12 +48,25 @@ impl RecordArg {
         std::fs::read(&self.path).map_err(|error| failed(in_words(&error)))
     }
 
-    /// The record in the file.
+    /// The record in the file. What this version does not know in it is passed over, with a warning
+    /// on standard error.
     ///
     /// # Errors
     /// When it cannot be read or is no record.
     pub fn read(&self) -> Result<Record, Problem> {
-        Record::read_bytes(&self.bytes()?).map_err(|error| self.wrong(&error))
+        let record = Record::read_bytes(&self.bytes()?).map_err(|error| self.wrong(&error))?;
+        self.warn(&record.warnings);
+        Ok(record)
+    }
+
+    fn warn(&self, warnings: &[Warning]) {
+        let path = self.path.display();
+        for warning in warnings.iter().take(MOST_WARNINGS) {
+            output::print_error(&format!("warning: {path}: {warning}; it is passed over\n"));
+        }
+        if let Some(more @ 1..) = warnings.len().checked_sub(MOST_WARNINGS) {
+            output::print_error(&format!("warning: {path}: {more} more such lines\n"));
+        }
     }
 
     fn wrong(&self, error: &ReadError) -> Problem {
