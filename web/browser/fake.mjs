@@ -15,6 +15,13 @@ const BOTS = [
   ['shark', 'claims', 'hard'], ['chancer', 'claims', 'medium'], ['planner', 'pairs', 'hard'], ['steady', 'pairs', 'medium'],
 ].map(([name, game, level]) => ({ name, games: [game], level, about: '' }));
 
+const HOUR = 3_600_000;
+const DAILY = {
+  day: '2026-01-31', rules: 'pairs standard', until: 9 * HOUR, now: 0, commitment: '4f'.repeat(32), secret: null, tries: 57,
+  best: [['p7', 'Bartholomäus Wolkenstein', 480], ['p1', 'Ann', 350], ['p3', 'Señora de la Concepción', 350], ['p4', 'odds', -120]].map(([player, name, score]) => ({ player, name, score, game: `g-${player}` })),
+  yours: { state: 'finished', room: null, score: 350, place: 2, game: 'g-p1' },
+};
+
 const read = (name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'));
 
 /** The first moment of a fixture's game that is as wanted, as the first seat sees it. */
@@ -46,6 +53,7 @@ export async function fakeHouse(page, { known = true, record = '', review = null
       '/api/games': [{ id: 'g1', finished_at: 0, game: 'liars', preset: 'perudo', seats: [{ name: 'Ann', kind: 'person', place: 1, score: null }] }],
     };
     if (path.endsWith('/review') && review) return route.fulfill({ json: review });
+    if (path.startsWith('/api/daily')) return route.fulfill({ json: DAILY });
     if (path.endsWith('/record')) return route.fulfill({ body: record });
     return path in answers ? route.fulfill({ json: answers[path] }) : route.fulfill({ status: 404, json: { code: 'not-found', text: 'There is no such thing here.' } });
   });

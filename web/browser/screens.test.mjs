@@ -58,6 +58,7 @@ const screens = {
   replay: async (page) => { await fakeHouse(page, { record: fixture('liars-perudo').record }); return '/replay/g1'; },
   review: async (page) => { const game = fixture('liars-perudo'); await fakeHouse(page, { record: game.record, review: reviewOf(game) }); return '/replay/g1'; },
   'contest-running': async (page) => { await fakeHouse(page); await page.addInitScript(() => { window.showDirectoryPicker = () => navigator.storage.getDirectory(); }); return '/contest'; },
+  daily: async (page) => { await fakeHouse(page); return '/daily'; },
   'replay-drop': async (page) => { await fakeHouse(page); return '/replay'; },
 };
 

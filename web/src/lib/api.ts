@@ -78,6 +78,21 @@ export interface Board {
   bots: RatingLine[];
 }
 
+/** The challenge of a day: the same dice for everybody. */
+export interface Daily {
+  day: string;
+  rules: string;
+  /** When the day is over, by the house's clock, which shows `now`. */
+  until: number;
+  now: number;
+  commitment: string | null;
+  /** What all dice of the day follow from, once it is over. */
+  secret: string | null;
+  best: { player: string; name: string; score: number | null; game: string | null }[];
+  tries: number;
+  yours: { state: 'playing' | 'finished' | 'given-up'; room: string | null; score: number | null; place: number | null; game: string | null } | null;
+}
+
 export interface LessonMoment {
   step: number;
   steps: number;
@@ -131,17 +146,19 @@ export const api = {
   record: (id: string) => text(`/api/games/${part(id)}/record`),
   review: (id: string) => ask<Review>('GET', `/api/games/${part(id)}/review`),
   /** The review of a record from elsewhere. */
-  reviewFile: (record: string) => ask<Review>('POST', '/api/review', { record }),
+  reviewFile: (record: string) => send<Review>('POST', '/api/review', 'application/jsonl', record),
+  daily: (day: string | null) => ask<Daily>('GET', day ? `/api/daily/${part(day)}` : '/api/daily'),
+  beginDaily: () => ask<{ code: string }>('POST', '/api/daily'),
   lesson: (game: string, inputs: LessonInput[]) => ask<LessonAnswer>('POST', `/api/lessons/${part(game)}`, { inputs }),
 };
 
 const part = encodeURIComponent;
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetched(path, {
-    method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
+const ask = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  body === undefined ? send<T>(method, path) : send<T>(method, path, 'application/json', JSON.stringify(body));
+
+async function send<T>(method: string, path: string, type?: string, body?: string): Promise<T> {
+  const answer = await fetched(path, { method, ...(type && body !== undefined ? { headers: { 'content-type': type }, body } : {}) });
   const value: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (answer.ok) return value as T;
   const problem = (value ?? {}) as { code?: string; text?: string; wait?: number };

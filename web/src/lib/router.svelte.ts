@@ -6,6 +6,7 @@ export type Route =
   | { screen: 'replay'; game: string | null }
   | { screen: 'learn'; lesson: string | null }
   | { screen: 'leaders' }
+  | { screen: 'daily'; day: string | null }
   | { screen: 'me' }
   | { screen: 'contest' }
   | { screen: 'rules'; game: string | null; preset: string | null; options: string }
@@ -19,6 +20,7 @@ export function routeOf(path: string, query = ''): Route {
     case 'room': return second ? { screen: 'room', code: second.toUpperCase() } : { screen: 'home' };
     case 'replay': return { screen: 'replay', game: second || null };
     case 'learn': return { screen: 'learn', lesson: second || null };
+    case 'daily': return { screen: 'daily', day: second || null };
     case 'leaders': return { screen: 'leaders' };
     case 'me': return { screen: 'me' };
     case 'contest': return { screen: 'contest' };

@@ -21,8 +21,7 @@ use crate::screen::widgets::sheet;
 
 impl GameTable for PairsView<'_> {
     fn heading(&self, scene: &Scene<'_>) -> Vec<String> {
-        let goal = if scene.seats.len() > 1 { "the most points win" } else { "goal: 500 points" };
-        vec![format!("round {}", round_shown(self, scene)), goal.to_owned()]
+        vec![format!("round {}", round_shown(self, scene))]
     }
 
     fn still_in(&self) -> Seats {

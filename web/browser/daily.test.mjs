@@ -1,0 +1,51 @@
+// The daily challenge: one try with the dice that everybody gets, left and come back to, and the table of the day.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startHouse } from './house.mjs';
+import { assertQuiet, openBrowser, person } from './people.mjs';
+import { introduce, playOut } from './table.mjs';
+
+let browser;
+let house;
+before(async () => {
+  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
+});
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+const firstDice = (page) => page.locator('.tray button').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')).join());
+
+async function begin(name) {
+  const who = await person(browser, { reducedMotion: 'reduce' });
+  await who.page.goto(`${house.url}/daily`);
+  await who.page.getByRole('button', { name: "Play today's dice" }).click();
+  await introduce(who.page, name);
+  await who.page.locator('.tray button').first().waitFor();
+  return who;
+}
+
+test('everybody gets the same dice once, and the best are at the top', { timeout: 180_000 }, async () => {
+  const [ann, bob] = [await begin('Ann'), await begin('Bob')];
+  assert.equal(await firstDice(ann.page), await firstDice(bob.page));
+  // Whoever leaves finds the try as it was.
+  await ann.page.goto(`${house.url}/daily`);
+  await ann.page.getByRole('button', { name: 'Go on with your try' }).click();
+  await ann.page.locator('.tray button').first().waitFor();
+  assert.equal(await firstDice(ann.page), await firstDice(bob.page));
+  await playOut([ann.page], { patience: 120_000 });
+  await ann.page.getByRole('link', { name: 'To the table of the day' }).click();
+  await ann.page.getByText(/Your try: .* points, place 1 of 1/).waitFor();
+  assert.equal(await ann.page.getByRole('button', { name: "Play today's dice" }).count(), 0);
+  assert.match(await ann.page.getByRole('row', { name: /Ann/ }).innerText(), /^1\s+Ann · you/);
+  // The home page of somebody else says who is best.
+  await bob.page.goto(house.url);
+  await bob.page.getByText('Best of the day').waitFor();
+  await bob.page.getByRole('button', { name: 'Go on with your try' }).waitFor();
+  assertQuiet(ann);
+  assertQuiet(bob);
+  await ann.context.close();
+  await bob.context.close();
+});
