@@ -24,12 +24,12 @@ const DAILY = {
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'));
 
-/** The first moment of a fixture's game that is as wanted, as the first seat sees it. */
+/** The first moment of a fixture's game that is as wanted, or the last of all, as the first seat sees it. */
 export function momentOf(name, wanted) {
   const { record, views } = read(name);
   const { ruleset } = JSON.parse(record.slice(0, record.indexOf('\n')));
   const steps = views.find(({ seat }) => seat === 0).steps;
-  const { line, view } = steps.find((step) => step.view.to_act !== null && wanted(step.view));
+  const { line, view } = wanted === null ? steps.at(-1) : steps.find((step) => step.view.to_act !== null && wanted(step.view));
   const { game: _, preset: __, ...rules } = ruleset;
   return { line, view: { ...view, rules, past: [] } };
 }

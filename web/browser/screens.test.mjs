@@ -22,7 +22,8 @@ async function room(page, name, options) {
   const game = (options.names ?? named)(fixture(name));
   const moment = momentOf(name, options.when);
   await fakeHouse(page);
-  return fakeRoom(page, { ...game, shown: moment.line - 1, view: moment.view, legal: options.legal(moment.view), until: Date.now() + 42_000, extra: options.extra });
+  const until = options.phase === 'over' ? null : Date.now() + 42_000;
+  return fakeRoom(page, { ...game, shown: moment.line - 1, view: moment.view, legal: options.legal(moment.view), until, phase: options.phase, extra: options.extra });
 }
 
 const bids = () => ({ decide: 'bid', least: [3, null, 5, 5, 4, 4], most: 18, call: true, exact: true });
@@ -45,6 +46,10 @@ const screens = {
   claims: async (page) => { await room(page, 'claims-full', { when: (view) => view.to_act === 0 && view.claim === null && view.round > 1, legal: () => ({ decide: 'claim', min: 2, max: 12 }) }); return '/room/QK7PX'; },
   'claims-answer': async (page) => { await room(page, 'claims-full', { when: (view) => view.to_act === 0 && view.claim !== null && view.shown === null, legal: () => ({ decide: 'answer' }) }); return '/room/QK7PX'; },
   pairs: async (page) => { await room(page, 'pairs', { when: (view) => view.to_act.includes(0) && view.round > 8, legal: splitsOf }); return '/room/QK7PX'; },
+  'liars-over': async (page) => { await room(page, 'liars-perudo', { when: null, legal: nothing, phase: 'over', extra: { game: { end: { standing: { places: [1, 2, 4, 3] }, reveal: null } } } }); return '/room/QK7PX'; },
+  'pairs-over': async (page) => { await room(page, 'pairs', { when: null, legal: nothing, phase: 'over', extra: { game: { end: { standing: { places: [1, 2, 3], scores: [-70, -280, -1200] }, reveal: null } } } }); return '/room/QK7PX'; },
+  preferences: async (page) => { await fakeHouse(page); return '/'; },
+  'line-lost': async (page) => { lost = await room(page, 'liars-perudo', { when: ownTurn, legal: bids }); return '/room/QK7PX'; },
   // These are shown by the real house.
   learn: async () => '/learn',
   'lesson-liars': async () => '/learn/liars',
@@ -62,8 +67,13 @@ const screens = {
   'replay-drop': async (page) => { await fakeHouse(page); return '/replay'; },
 };
 
+/** The room whose line is cut. */
+let lost;
+
 /** What to do before the picture is taken. */
 const then = {
+  preferences: (page) => page.getByRole('button', { name: 'Preferences' }).click(),
+  'line-lost': async (page) => { await page.locator('.table').waitFor(); await page.routeWebSocket(/\/socket$/, (socket) => socket.close()); lost.close(); await page.getByText('The connection is lost').waitFor(); },
   contest: (page) => page.setInputFiles('input[accept]', { name: 'standings.json', mimeType: 'application/json', buffer: readFileSync(new URL('../fixtures/standings.json', import.meta.url)) }),
   pairs: async (page) => { for (let die = 0; die < 5; die += 1) await page.locator('.tray button').first().click(); },
   review: async (page) => {
@@ -120,7 +130,7 @@ for (const [name, prepare] of Object.entries(screens)) {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.screenshot({ path: `${folder}${name}-daylight.png`, fullPage: true });
     await assertOpenToAll(page, `${name}, daylight`);
-    assertQuiet(who);
+    assertQuiet(who, name === 'line-lost' ? ['WebSocket'] : []);
     await who.context.close();
   });
 }
