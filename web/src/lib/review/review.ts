@@ -1,6 +1,7 @@
 // The review of a game, as `dicehouse review --json` and the server give it (docs/review.md).
 
 import type { Cause, GameKind, Standing } from '../game/types';
+import type { GameRecord } from '../record/record';
 
 export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
 
@@ -18,7 +19,7 @@ export interface Considered {
 export interface Decision {
   /** From 1, everybody's decisions counted. */
   number: number;
-  /** The line of the record on which it ends. */
+  /** Its line of the record. */
   line: number;
   round: number;
   seat: number;
@@ -54,6 +55,15 @@ export interface Review {
   moments: { decision: number; seat: number; mark: Mark | null; lesson: string }[];
   decisions: Decision[];
   chart: ChartPoint[];
+}
+
+const ACTS = ['acted', 'decided', 'fault'];
+
+/** The review with decisions on the lines on which they are made; it comes with those on which their consequences end. */
+export function byActs(review: Review, { entries }: Pick<GameRecord, 'entries'>): Review {
+  const made = ({ line, seat }: Decision) =>
+    entries.slice(0, line - 1).findLastIndex((entry) => 'event' in entry && ACTS.includes(String(entry.event)) && 'seat' in entry && entry.seat === seat);
+  return { ...review, decisions: review.decisions.map((decision) => ({ ...decision, line: made(decision) + 2 })) };
 }
 
 /** The decision made between two lines of the record: after the first, up to and with the second. */
