@@ -7,6 +7,7 @@ const GOLDEN: &[&str] = &[
     "dicehouse-rules",
     "dicehouse-table",
     "dicehouse-protocol",
+    "dicehouse-review",
     "dicehouse-room",
     "dicehouse-terminal",
     "dicehouse",

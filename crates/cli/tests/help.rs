@@ -15,6 +15,7 @@ fn help_has_examples() {
         "bots",
         "watch",
         "verify",
+        "review",
         "scores",
         "solve",
         "exploit",

@@ -25,12 +25,12 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// "79 %"; what is not quite sure is not called so.
+/// "79 %", not to be broken between lines; what is not quite sure is not called so.
 pub(crate) fn percent(chance: f64) -> String {
     match chance * 100.0 {
-        p if p > 0.0 && p < 1.0 => "under 1 %".to_owned(),
-        p if p > 99.0 && p < 100.0 => "over 99 %".to_owned(),
-        p => format!("{p:.0} %"),
+        p if p > 0.0 && p < 1.0 => "under 1\u{a0}%".to_owned(),
+        p if p > 99.0 && p < 100.0 => "over 99\u{a0}%".to_owned(),
+        p => format!("{p:.0}\u{a0}%"),
     }
 }
 
@@ -99,7 +99,8 @@ mod tests {
 
     #[test]
     fn chances_numbers_and_acts() {
-        let texts = [0.0, 0.004, 0.0149, 0.79, 0.994, 0.9951, 1.0].map(percent);
+        let texts = [0.0, 0.004, 0.0149, 0.79, 0.994, 0.9951, 1.0];
+        let texts = texts.map(|chance| percent(chance).replace('\u{a0}', " "));
         assert_eq!(texts, ["0 %", "under 1 %", "1 %", "79 %", "over 99 %", "over 99 %", "100 %"]);
         assert_eq!([0, 3, 10, 11].map(spelled), ["no", "three", "ten", "11"]);
         let doing = |text: &str| super::doing(text.parse().unwrap());

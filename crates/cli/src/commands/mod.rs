@@ -10,6 +10,7 @@ mod join;
 mod man;
 pub mod play;
 mod replay_turn;
+mod review;
 mod rules;
 pub mod scores;
 mod serve;
@@ -25,6 +26,7 @@ pub enum Command {
     Bots(bots::BotsArgs),
     Watch(watch::WatchArgs),
     Verify(verify::VerifyArgs),
+    Review(review::ReviewArgs),
     Scores(scores::ScoresArgs),
     Contest(Box<contest::ContestArgs>),
     Check(check::CheckArgs),
@@ -47,6 +49,7 @@ impl Command {
             Command::Bots(args) => bots::run(&args),
             Command::Watch(args) => watch::run(&args),
             Command::Verify(args) => verify::run(&args),
+            Command::Review(args) => review::run(&args),
             Command::Scores(args) => scores::run(&args),
             Command::Contest(args) => contest::run(&args),
             Command::Check(args) => check::run(&args),

@@ -10,8 +10,8 @@ use super::escape::Escaped;
 
 /// Width and height of the drawing in its own units; the page stretches it.
 const SIZE: f64 = 1000.0;
-/// The most numbers of rounds written below it.
-const MOST_LABELS: usize = 12;
+/// How far apart, in parts of the width, the numbers of rounds below it are at least.
+const APART: f64 = 0.13;
 
 /// The chart with its scale, its marks and its legend.
 pub(super) fn chart(review: &Review) -> String {
@@ -76,14 +76,17 @@ fn round_starts(review: &Review) -> Vec<(usize, u16)> {
 }
 
 fn rounds(review: &Review) -> String {
-    let starts = round_starts(review);
-    let every = starts.len().div_ceil(MOST_LABELS).max(1);
     let mut html = String::from("<div class=\"rounds\">");
-    for (n, (point, round)) in starts.iter().enumerate().filter(|(n, _)| n % every == 0) {
-        let left = 100.0 * across(review, *point);
-        let word = if n == 0 { "round " } else { "" };
-        let shift = if n == 0 { ";transform:none" } else { "" };
-        let _ = write!(html, "<span style=\"left:{left:.2}%{shift}\">{word}{round}</span>");
+    let mut next = 0.0;
+    for (n, (point, round)) in round_starts(review).into_iter().enumerate() {
+        let left = across(review, point);
+        if left < next {
+            continue;
+        }
+        next = left + APART;
+        let (word, shift) = if n == 0 { ("round ", ";transform:none") } else { ("", "") };
+        let _ =
+            write!(html, "<span style=\"left:{:.2}%{shift}\">{word}{round}</span>", 100.0 * left);
     }
     html.push_str("</div>\n");
     html

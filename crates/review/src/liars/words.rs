@@ -32,58 +32,62 @@ fn faulty(
     chosen: &Considered,
     who: &Subject<'_>,
 ) -> String {
-    let likely = percent(truth.believed);
+    let chance = percent(truth.believed);
     let lead = match (chosen.act, best.act, view.standing_bid()) {
         (Act::Bid(_), Act::Call, Some(last)) => {
             let right = percent(1.0 - view.chance_at_least(last));
-            format!("{}: calling “{}” had a {right} chance", held(view, last, who), last.spoken())
-        }
-        (Act::Bid(bid), Act::Bid(other), _) => {
-            let other_likely = percent(view.chance_at_least(other));
             format!(
-                "{}: “{}” was true with {likely}, “{}” with {other_likely}",
-                held(view, bid, who),
-                bid.spoken(),
-                other.spoken()
+                "{}: calling “{}” had a chance of {right}",
+                held(view, last, who),
+                last.spoken()
             )
         }
+        (Act::Bid(bid), Act::Bid(other), _) => {
+            let other_chance = percent(view.chance_at_least(other));
+            let held = held(view, bid, who);
+            let (bid, other) = (bid.spoken(), other.spoken());
+            format!("{held}: “{bid}” had a chance of {chance}, “{other}” of {other_chance}")
+        }
         (Act::Bid(bid), ..) => {
-            format!("{}: “{}” was true with {likely}", held(view, bid, who), bid.spoken())
+            format!("{}: “{}” had a chance of {chance}", held(view, bid, who), bid.spoken())
         }
         (Act::Exact, _, Some(last)) => {
             let exactly = percent(truth.exactly.unwrap_or(0.0));
             let held = held(view, last, who);
-            format!("{held}: “{}” was exactly right with {exactly} only", last.spoken())
+            format!("{held}: “{}” was exactly right with a chance of {exactly}", last.spoken())
         }
         (_, _, Some(last)) => {
-            format!("{}: “{}” was true with {likely}", held(view, last, who), last.spoken())
+            let right = percent(1.0 - truth.believed);
+            format!(
+                "{}: calling “{}” had a chance of {right}",
+                held(view, last, who),
+                last.spoken()
+            )
         }
-        (_, _, None) => doing(chosen.act),
+        (_, _, None) => capital(&doing(chosen.act)),
     };
     format!("{lead}; {}.", instead(best, chosen))
 }
 
 fn fine(review: &DecisionReview, view: &LiarsView<'_>, truth: &Truth, who: &Subject<'_>) -> String {
-    let (likely, praise) = (percent(truth.believed), praise(review));
+    let (chance, praise) = (percent(truth.believed), praise(review));
     match (review.act, view.standing_bid()) {
         (Some(Act::Bid(bid)), _) => {
-            let turned_out = if truth.is_true { "and it was" } else { "but it was not" };
+            let turned_out = if truth.is_true { "and it was true" } else { "and it was not true" };
             let held = held(view, bid, who);
             let bid = bid.spoken();
-            format!("{held}: “{bid}” was true with {likely}, {turned_out}; {praise}.")
+            format!("{held}: “{bid}” had a chance of {chance}, {turned_out}; {praise}.")
         }
         (Some(Act::Exact), Some(last)) => {
             let exactly = percent(truth.exactly.unwrap_or(0.0));
-            format!("“{}” was exactly right with {exactly}; {praise}.", last.spoken())
+            let bid = last.spoken();
+            format!("“{bid}” was exactly right with a chance of {exactly}; {praise}.")
         }
-        (Some(act), Some(last)) => {
+        (Some(_), Some(last)) => {
             let right = percent(1.0 - truth.believed);
             let turned_out = if truth.is_true { "wrong" } else { "right" };
-            let doing = capital(&doing(act));
-            format!(
-                "{doing} “{}” was right with {right}, and it was {turned_out}; {praise}.",
-                last.spoken()
-            )
+            let bid = last.spoken();
+            format!("Calling “{bid}” had a chance of {right}, and it was {turned_out}; {praise}.")
         }
         _ => format!("{}.", capital(praise)),
     }
