@@ -248,9 +248,9 @@ impl<'a> Substitutes<'a> {
     }
 }
 
-/// Chances are given to a hundredth of a percent: what lies beyond is noise.
+/// Chances are given to a hundredth of a percent: what lies beyond is noise. Nothing is 0, never -0.
 fn rounded(chance: f64) -> f64 {
-    (chance * 10_000.0).round() / 10_000.0
+    (chance * 10_000.0).round() / 10_000.0 + 0.0
 }
 
 fn rounded_truth(truth: Truth) -> Truth {

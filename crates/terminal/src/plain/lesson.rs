@@ -18,7 +18,8 @@ pub(super) fn teach(
     let narrator = Narrator::new(lesson.ruleset(), &lesson.seats(name), you);
     talk.say("")?;
     talk.say(&format!("{}. Enter goes on, q leaves.", lesson.title))?;
-    let mut table = PlainTable { talk, narrator, you, people: Vec::new(), at_keyboard: you };
+    let people = Vec::new();
+    let mut table = PlainTable { talk, narrator, you, people, at_keyboard: you, advisor: None };
     while !course.is_over() {
         let moment = course.moment();
         table.talk.say("")?;

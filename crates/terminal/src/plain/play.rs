@@ -6,7 +6,7 @@ use dicehouse_table::{Entry, Reply, Talk};
 use dicehouse_telling::Narrator;
 
 use crate::art::{self, Glyphs};
-use crate::house::{GamePlan, House};
+use crate::house::{Advice, GamePlan, House};
 use crate::screen::{percent, warning};
 use crate::session::{Played, Session, Step, StepError};
 
@@ -52,7 +52,7 @@ pub fn play(
         let mut memory = house.memory();
         memory.last_table = Some(plan.clone());
         house.remember(&memory);
-        let outcome = one_game(talk, &mut session);
+        let outcome = one_game(talk, &*house, &mut session);
         let finished = session.finish();
         let over = finished.standing().is_some();
         let kept = house.keep(&finished);
@@ -85,7 +85,11 @@ fn farewell(talk: &mut Talkback<'_>, over: bool, notes: &[String]) -> Result<(),
 }
 
 /// Plays one game; ends early, without an error, when somebody leaves.
-fn one_game(talk: &mut Talkback<'_>, session: &mut Session) -> Result<(), Hangup> {
+fn one_game(
+    talk: &mut Talkback<'_>,
+    house: &dyn House,
+    session: &mut Session,
+) -> Result<(), Hangup> {
     let people: Vec<Seat> = Seat::first(session.seats().len())
         .filter(|seat| session.seats()[seat.index()].is_person())
         .collect();
@@ -99,7 +103,8 @@ fn one_game(talk: &mut Talkback<'_>, session: &mut Session) -> Result<(), Hangup
         let round = session.view(Viewer::Public).round();
         talk.say(&format!("It goes on where it was interrupted, in round {round}."))?;
     }
-    let mut table = PlainTable { talk, narrator, you, people, at_keyboard: you };
+    let advisor = Some(house);
+    let mut table = PlainTable { talk, narrator, you, people, at_keyboard: you, advisor };
     loop {
         match session.step() {
             Err(error) => {
@@ -125,6 +130,8 @@ pub(super) struct PlainTable<'a, 't> {
     pub people: Vec<Seat>,
     /// Whose dice may be shown: the person at the keyboard.
     pub at_keyboard: Option<Seat>,
+    /// Who is asked for hints.
+    pub advisor: Option<&'a dyn House>,
 }
 
 impl PlainTable<'_, '_> {
@@ -374,12 +381,19 @@ impl PlainTable<'_, '_> {
             Acts::Split { splits } => {
                 self.talk.say("  Two pair sums and the die you remove, as in 4+10-3. You can:")?;
                 let own = view.viewer().seat().and_then(|seat| sheet_and_dice(view, seat));
+                let planned = match self.advisor.and_then(|house| house.advise(view, legal)) {
+                    Some(Advice::Splits(totals)) => totals,
+                    _ => Vec::new(),
+                };
                 for (n, split) in splits.iter().enumerate() {
                     let points = own.map_or(String::new(), |(sheet, dice, rules)| {
                         let gain = sheet.after(*split, &dice, &rules).total() - sheet.total();
                         format!("  {gain:+}")
                     });
-                    self.talk.say(&format!("  {split}  ({}){points}", n + 1))?;
+                    let planner = planned.get(n).map_or(String::new(), |total| {
+                        format!(", planner expects {total:.0} in the end")
+                    });
+                    self.talk.say(&format!("  {split}  ({}){points}{planner}", n + 1))?;
                 }
             }
             Acts::Nothing => {}
@@ -402,12 +416,22 @@ impl PlainTable<'_, '_> {
     }
 
     fn odds(&mut self, session: &Session, seat: Seat, legal: &Acts) -> Result<(), Hangup> {
-        match (session.view(Viewer::Seat(seat)), legal) {
+        let view = session.view(Viewer::Seat(seat));
+        let believed = match self.advisor.and_then(|house| house.advise(&view, legal)) {
+            Some(Advice::Bids(chances)) => Some(chances),
+            _ => None,
+        };
+        let by_bids = |bid| match &believed {
+            Some(believed) => format!(" ({})", percent(believed.at_least(bid))),
+            None => String::new(),
+        };
+        match (view, legal) {
             (View::Liars(view), Acts::Bid(acts)) => {
                 if let Some(bid) = view.standing_bid() {
                     self.talk.say(&format!(
-                        "  {bid} is true with {}{}.",
+                        "  {bid} is true with {}{}{}.",
                         percent(view.chance_at_least(bid)),
+                        by_bids(bid),
                         if acts.exact {
                             format!(", exact with {}", percent(view.chance_exactly(bid)))
                         } else {
@@ -417,11 +441,12 @@ impl PlainTable<'_, '_> {
                 }
                 for bid in acts.lowest_bids() {
                     self.talk.say(&format!(
-                        "  {bid} would be true with {}.",
-                        percent(view.chance_at_least(bid))
+                        "  {bid} would be true with {}{}.",
+                        percent(view.chance_at_least(bid)),
+                        by_bids(bid)
                     ))?;
                 }
-                self.talk.say("  (As if the other dice were fair and nobody had bid.)")
+                self.talk.say("  (By plain chance first, then by what the others have bid.)")
             }
             _ => self.talk.say("  There are no odds to give here."),
         }

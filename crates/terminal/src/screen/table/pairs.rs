@@ -21,7 +21,8 @@ use crate::screen::widgets::sheet;
 
 impl GameTable for PairsView<'_> {
     fn heading(&self, scene: &Scene<'_>) -> Vec<String> {
-        vec![format!("round {}", round_shown(self, scene))]
+        let goal = if scene.seats.len() > 1 { "the most points win" } else { "goal: 500 points" };
+        vec![format!("round {}", round_shown(self, scene)), goal.to_owned()]
     }
 
     fn still_in(&self) -> Seats {

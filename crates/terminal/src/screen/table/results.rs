@@ -1,10 +1,11 @@
 //! The end of a game: who won, and what next.
 
 use dicehouse_rules::{Seat, Standing};
+use ratatui::layout::Rect;
 
 use super::play::Play;
 use crate::screen::action::Action;
-use crate::screen::canvas::{Canvas, number, rows};
+use crate::screen::canvas::{Canvas, number, rows, typeset, wrap};
 
 /// How a game ended.
 #[derive(Clone, Debug, Default)]
@@ -19,40 +20,30 @@ pub struct Ending {
     pub games_won: Vec<u32>,
 }
 
+/// Columns of the window, and of what stands in it.
+const WIDE: u16 = 66;
+const INNER: u16 = WIDE - 4;
+
 /// Draws the window with the results.
 pub(super) fn draw(canvas: &mut Canvas<'_>, play: &Play, ending: &Ending) {
     let Some(standing) = &ending.standing else { return };
-    let order = standing.order();
-    let inner = canvas.window(66, order.len() as u16 + 13, "The game is over");
-    let look = canvas.look;
-    let winners: Vec<&str> = standing.winners().iter().map(|seat| name(play, seat)).collect();
-    let headline = match winners.as_slice() {
-        [one] => format!("★ {one} wins! ★"),
-        several => format!("★ {} share the win! ★", several.join(" and ")),
-    };
-    canvas.centered(inner, 1, &headline, look.title());
+    let notes: Vec<String> = ending.notes.iter().flat_map(|note| note_lines(note)).collect();
+    // Who plays alone comes first and last: there is nothing to list.
+    let order = if play.seats.len() > 1 { standing.order() } else { Vec::new() };
+    let rows_needed = order.len() + notes.len() + 9;
+    let inner = canvas.window(WIDE, u16::try_from(rows_needed).unwrap_or(u16::MAX), TITLE);
+    canvas.centered(inner, 1, &headline(play, standing), canvas.look.title());
     for (n, seat) in order.iter().enumerate() {
-        let line = rows(inner, 3 + n as u16, 1);
-        let place = standing.places[*seat];
-        let style = if place == 1 { look.good() } else { look.text() };
-        let won = ending.games_won.get(seat.index()).copied().unwrap_or(0);
-        let stars = if won > 0 { format!("  ★{won}") } else { String::new() };
-        canvas.text(
-            line.x,
-            line.y,
-            line.width,
-            &format!("{place:>3}. {}{stars}", name(play, *seat)),
-            style,
-        );
-        if let Some(scores) = &standing.scores {
-            canvas.right(line, 0, &format!("{} points ", number(scores[*seat])), style);
-        }
+        place(canvas, rows(inner, 3 + n as u16, 1), play, ending, standing, *seat);
     }
     let bottom = inner.height.saturating_sub(1);
-    let mut row = 4 + order.len() as u16;
-    for note in &ending.notes {
-        let room = bottom.saturating_sub(row + 2);
-        row += canvas.wrapped(rows(inner, row, room), note, look.dim());
+    let first = 3 + order.len() as u16 + u16::from(!order.is_empty());
+    for (n, line) in notes.iter().enumerate() {
+        let row = first + n as u16;
+        if row + 2 < bottom {
+            let line_area = rows(inner, row, 1);
+            canvas.text(line_area.x, line_area.y, line_area.width, line, canvas.look.dim());
+        }
     }
     let mut above = vec![("Enter", "rematch", Action::Rematch)];
     if ending.replay {
@@ -68,6 +59,48 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, play: &Play, ending: &Ending) {
     ];
     canvas.buttons(inner, bottom.saturating_sub(1), &above);
     canvas.buttons(inner, bottom, &below);
+}
+
+const TITLE: &str = "The game is over";
+
+/// Who has won; alone, how many points there were.
+fn headline(play: &Play, standing: &Standing) -> String {
+    let winners: Vec<&str> = standing.winners().iter().map(|seat| name(play, seat)).collect();
+    match (winners.as_slice(), standing.scores) {
+        ([_], Some(scores)) if play.seats.len() == 1 => {
+            let total = scores.values().copied().next().unwrap_or_default();
+            format!("★ {} points ★", number(total))
+        }
+        ([one], _) => format!("★ {one} wins! ★"),
+        (several, _) => format!("★ {} share the win! ★", several.join(" and ")),
+    }
+}
+
+/// The line of one player.
+fn place(
+    canvas: &mut Canvas<'_>,
+    line: Rect,
+    play: &Play,
+    ending: &Ending,
+    standing: &Standing,
+    seat: Seat,
+) {
+    let place = standing.places[seat];
+    let style = if place == 1 { canvas.look.good() } else { canvas.look.text() };
+    let won = ending.games_won.get(seat.index()).copied().unwrap_or(0);
+    let stars = if won > 0 { format!("  ★{won}") } else { String::new() };
+    let text = format!("{place:>3}. {}{stars}", name(play, seat));
+    canvas.text(line.x, line.y, line.width, &text, style);
+    if let Some(scores) = &standing.scores {
+        canvas.right(line, 0, &format!("{} points ", number(scores[seat])), style);
+    }
+}
+
+/// A note as it fits into the window. What it says of points is set as everywhere on the screen; a
+/// path stays as it is.
+fn note_lines(note: &str) -> Vec<String> {
+    let text = if note.contains('/') { note.to_owned() } else { typeset(note) };
+    wrap(&text, INNER)
 }
 
 fn name(play: &Play, seat: Seat) -> &str {
