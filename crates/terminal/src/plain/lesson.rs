@@ -4,7 +4,8 @@ use dicehouse_table::Entry;
 use dicehouse_telling::Narrator;
 use dicehouse_telling::lesson::{Course, Input, Lesson};
 
-use super::play::{Answer, PlainTable, question, read};
+use super::answer::{Answer, question, read};
+use super::play::PlainTable;
 use super::{Hangup, Talkback};
 
 /// Gives a lesson. Says whether it was taken to its end.

@@ -1,8 +1,11 @@
 //! Line by line: for pipes, scripts, screen readers, and people who like it plain.
 
+mod answer;
+mod help;
 mod lesson;
 mod lobby;
 mod play;
+mod position;
 mod watch;
 
 use std::io::{self, BufRead, Write};

@@ -1,0 +1,125 @@
+//! What is asked line by line, and what the answer means.
+
+use dicehouse_rules::{Act, Acts};
+
+/// The prompt for what is asked.
+pub(super) fn question(legal: &Acts) -> &'static str {
+    match legal {
+        Acts::Bid(acts) if acts.exact => "Bid, call or exact?",
+        Acts::Bid(acts) if acts.call => "Bid or call?",
+        Acts::Bid(_) => "Your bid?",
+        Acts::Claim { .. } => "Your claim?",
+        Acts::Answer => "Call or pass?",
+        Acts::Immunity => "Play your immunity card (immunity or keep)?",
+        Acts::Split { .. } => "Your split?",
+        Acts::Nothing => ">",
+    }
+}
+
+pub(super) enum Answer {
+    Act(Act),
+    Say(String),
+    Help,
+    Odds,
+    Rules,
+    Leave,
+    /// Just Enter, where refusing to bid is a call.
+    Nothing,
+    Unclear,
+}
+
+/// What can be typed, by example.
+pub(super) fn example(legal: &Acts) -> &'static str {
+    match legal {
+        Acts::Bid(acts) if acts.exact => "Bid like 3x5 or 3 fives, or say call or exact.",
+        Acts::Bid(acts) if acts.call => "Bid like 3x5 or 3 fives, or say call.",
+        Acts::Bid(_) => "Bid like 3x5 or 3 fives.",
+        Acts::Claim { .. } => "Type the sum you claim, like 7.",
+        Acts::Answer => "Type call or pass.",
+        Acts::Immunity => "Type immunity or keep.",
+        Acts::Split { .. } => "Type a number of the list, or a split like 4+10-3; ? lists them.",
+        Acts::Nothing => "",
+    }
+}
+
+/// Reads what was typed. Yes and no, and a bare number, mean what is asked now.
+pub(super) fn read(answer: &str, legal: &Acts) -> Answer {
+    let lower = answer.to_lowercase();
+    match (lower.as_str(), legal) {
+        ("q" | "quit" | "leave", _) => Answer::Leave,
+        ("", Acts::Bid(acts)) if acts.call => Answer::Nothing,
+        ("" | "?" | "help", _) => Answer::Help,
+        ("o" | "odds", Acts::Bid(_)) => Answer::Odds,
+        ("r" | "rules", _) => Answer::Rules,
+        ("y" | "yes" | "c", Acts::Answer) => Answer::Act(Act::Call),
+        ("n" | "no" | "p", Acts::Answer) => Answer::Act(Act::LetPass),
+        ("y" | "yes", Acts::Immunity) => Answer::Act(Act::Immunity),
+        ("n" | "no", Acts::Immunity) => Answer::Act(Act::NoImmunity),
+        ("c", Acts::Bid(_)) => Answer::Act(Act::Call),
+        ("e" | "x", Acts::Bid(_)) => Answer::Act(Act::Exact),
+        _ => match answer.strip_prefix("say ") {
+            Some(words) => Answer::Say(words.to_owned()),
+            None => match (legal, lower.parse::<usize>()) {
+                (Acts::Split { .. }, Ok(number)) => numbered(number, legal),
+                _ => answer.parse().ok(),
+            }
+            .map_or(Answer::Unclear, Answer::Act),
+        },
+    }
+}
+
+/// The split with this number in the list.
+fn numbered(number: usize, legal: &Acts) -> Option<Act> {
+    let Acts::Split { splits } = legal else { return None };
+    splits.get(number.checked_sub(1)?).copied().map(Act::Split)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::{Dice, Game, GameKind, Ignore, Ruleset};
+
+    fn legal(game: GameKind, dice: &[&[u8]], acts: &[&str]) -> Acts {
+        let ruleset = match game {
+            GameKind::Liars => Ruleset::preset(game, "contest").unwrap(),
+            _ => Ruleset::default_of(game),
+        };
+        let players = if game == GameKind::Pairs { 1 } else { 2 };
+        let mut game = Game::new(&ruleset, players).unwrap();
+        let dice: Vec<Dice> = dice.iter().map(|pips| Dice::from_pips(pips).unwrap()).collect();
+        game.roll(&dice, &mut Ignore).unwrap();
+        for act in acts {
+            let due = game.turn().due().nth(0).unwrap();
+            game.play(due, act.parse().unwrap(), &mut Ignore).unwrap();
+        }
+        game.legal(game.turn().due().nth(0).unwrap())
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_answered_for_the_game_being_played() {
+        let hand: &[u8] = &[1, 2, 3, 4, 5];
+        let bids = legal(GameKind::Liars, &[hand, hand], &["2x3"]);
+        assert!(matches!(read("6x", &bids), Answer::Unclear));
+        assert_eq!(example(&bids), "Bid like 3x5 or 3 fives, or say call.");
+        let claims = legal(GameKind::Claims, &[&[1, 2]], &[]);
+        assert!(!example(&claims).contains("bid") && !example(&claims).contains("+"));
+    }
+
+    #[test]
+    fn refusing_to_bid_is_a_call_where_there_is_something_to_call() {
+        let hand: &[u8] = &[1, 2, 3, 4, 5];
+        let opening = legal(GameKind::Liars, &[hand, hand], &[]);
+        assert!(matches!(read("", &opening), Answer::Help));
+        let raise = legal(GameKind::Liars, &[hand, hand], &["2x3"]);
+        assert!(matches!(read("", &raise), Answer::Nothing));
+    }
+
+    #[test]
+    fn splits_are_chosen_by_number_and_have_no_odds() {
+        let splits = legal(GameKind::Pairs, &[&[3, 1, 5, 5, 3]], &[]);
+        let Acts::Split { splits: all } = &splits else { panic!("a split is asked for") };
+        assert!(matches!(read("1", &splits), Answer::Act(Act::Split(split)) if split == all[0]));
+        assert!(matches!(read("99", &splits), Answer::Unclear));
+        assert!(matches!(read("o", &splits), Answer::Unclear), "there are no odds to give");
+    }
+}
