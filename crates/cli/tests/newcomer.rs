@@ -90,7 +90,7 @@ impl Newcomer {
         let first = |names: &[&str]| names.iter().find_map(|name| self.key_that(name));
         let next = first(&["go on", "yes", "skip to the end"]).or_else(|| {
             // Now and then one does not believe what is said.
-            first(&["call"]).filter(|_| turn % 2 == 0)
+            first(&["call"]).filter(|_| turn.is_multiple_of(2))
         });
         let next = next.or_else(|| self.offer(|offer| offer.key == "Enter"));
         match next.or_else(|| self.key_that("hurry")) {
