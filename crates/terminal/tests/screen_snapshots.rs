@@ -44,6 +44,12 @@ fn the_way_in() {
     screen.key(KeyCode::Esc);
     screen.keys("3");
     both("games", &mut screen);
+    screen.keys("1");
+    both("game", &mut screen);
+    screen.keys("4");
+    both("share", &mut screen);
+    screen.key(KeyCode::Esc);
+    screen.key(KeyCode::Esc);
     screen.key(KeyCode::Esc);
     screen.keys("1");
     both("choose", &mut screen);
@@ -55,6 +61,14 @@ fn the_way_in() {
     screen.key(KeyCode::Esc);
     screen.keys("4");
     both("scores", &mut screen);
+}
+
+#[test]
+fn a_game_to_go_on_with() {
+    let mut house = TestHouse::new(1);
+    house.interrupted = Some(plan(GameKind::Liars, "house", &["Ann"], &["truthful"]));
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    both("front_door_continue", &mut screen);
 }
 
 /// The first question of each lesson.
@@ -92,6 +106,11 @@ fn lobby() {
     screen.key(KeyCode::BackTab);
     screen.keys("a");
     both("lobby_seats", &mut screen);
+    screen.keys("cpython3 mybot.py");
+    both("lobby_program", &mut screen);
+    screen.keys("\nx");
+    both("lobby_sandbox", &mut screen);
+    screen.keys("d");
     screen.click("claims");
     screen.click("full");
     screen.key(KeyCode::Tab);
@@ -168,6 +187,9 @@ fn pairs() {
     let mut house = TestHouse::new(6);
     let mut screen = table(&mut house, GameKind::Pairs, "standard", &["greedy", "legal"]);
     both("pairs_first", &mut screen);
+    screen.keys("o");
+    both("pairs_planner", &mut screen);
+    screen.keys("o");
     for _ in 0..12 {
         screen.keys("\n");
         screen.settle();

@@ -5,7 +5,8 @@ use dicehouse_table::{Reply, Talk};
 
 use super::asking::{Choice, Confirm};
 use super::kind::table;
-use super::play::{Command, Phase, Play};
+use super::phase::Phase;
+use super::play::{Command, Play};
 use super::showing::Showing;
 use crate::screen::action::Action;
 use crate::screen::canvas::typeset;

@@ -6,17 +6,16 @@ use dicehouse_rules::{Act, Acts, BySeat, Dice, Fact, Refusal, Ruleset, Seat, Sea
 use dicehouse_table::{Entry, Reply, SeatKind, Seated, Talk};
 use dicehouse_telling::voice::{Chatter, Remark, Voice};
 use dicehouse_telling::{Line, Narrator, Tone};
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::asking::Asking;
 use super::kind::table;
+use super::phase::{HELD, Over, Phase};
 use super::results::Ending;
 use super::scene::{Scene, Stage};
 use super::showing::Showing;
 use crate::house::Advice;
-use crate::screen::action::Action;
 use crate::screen::canvas::typeset;
-use crate::screen::input::{Typed, Typing};
+use crate::screen::input::Typing;
 use crate::screen::settings::{Settings, Speed};
 
 /// What the table is asked for.
@@ -84,48 +83,6 @@ pub struct Play {
     /// All dice, where those who look on have lifted the cups.
     open: Option<BySeat<Dice>>,
 }
-
-/// Where a game on the screen is.
-#[derive(Clone, Debug)]
-pub enum Phase {
-    /// The table goes on by itself.
-    Going,
-    /// A bot thinks.
-    Thinking(Seat, Duration),
-    /// The keyboard goes to this person.
-    Pass(Seat),
-    /// A person is asked.
-    Asking(Asking),
-    /// Nobody at this keyboard is in the game any more: watch on or skip?
-    Out,
-    /// The last step could not be taken: try again?
-    Stuck,
-    /// Leave the game?
-    Leaving(Box<Phase>),
-    /// The game is over.
-    Over(Over),
-}
-
-/// The end of a game on the screen.
-#[derive(Clone, Debug)]
-pub struct Over {
-    /// How it ended.
-    pub ending: Ending,
-    /// The results are put aside, to look at the table.
-    pub aside: bool,
-    /// How long no key is taken yet.
-    held: Duration,
-}
-
-impl Over {
-    /// Whether keys are taken.
-    pub fn takes_keys(&self) -> bool {
-        self.held.is_zero()
-    }
-}
-
-/// How long the results stay before a key is taken: the key that ended the game may come twice.
-const HELD: Duration = Duration::from_millis(700);
 
 impl Play {
     /// A game that is about to begin; `view` is the table as `viewer` sees it.
@@ -453,54 +410,6 @@ impl Play {
     /// keyboard nobody's dice stay on the screen.
     pub fn viewer_after_act(&self) -> Viewer {
         if self.people_in().len() > 1 { Viewer::Public } else { self.viewer }
-    }
-
-    /// What the key asks for.
-    pub fn key(&mut self, key: KeyEvent) -> Option<Action> {
-        if let Some(typing) = &mut self.typing {
-            match typing.key(key) {
-                Typed::More => {}
-                Typed::Done => {
-                    self.saying = Talk::new(&typing.text);
-                    self.typing = None;
-                }
-                Typed::Dropped => self.typing = None,
-            }
-            return None;
-        }
-        if let Phase::Leaving(_) = self.phase {
-            return match key.code {
-                KeyCode::Char('y') => Some(Action::Yes),
-                _ => Some(Action::Back),
-            };
-        }
-        if let Phase::Asking(asking) = &self.phase {
-            if asking.confirm.is_some() {
-                return match key.code {
-                    KeyCode::Char('y') | KeyCode::Enter => Some(Action::Yes),
-                    _ => Some(Action::Back),
-                };
-            }
-            if let Some(action) = asking.choice.key(key) {
-                return Some(action);
-            }
-        }
-        match (&self.phase, key.code) {
-            (Phase::Over(_), KeyCode::Char('l')) => Some(Action::Lobby),
-            (Phase::Over(_), KeyCode::Char('w')) => Some(Action::Replay),
-            (Phase::Over(_), KeyCode::Char('y')) => Some(Action::Story),
-            (Phase::Over(_), KeyCode::Char('v')) => Some(Action::Review),
-            (Phase::Over(_), KeyCode::Char('x')) => Some(Action::Share),
-            (_, KeyCode::Char('v')) => Some(Action::Cups),
-            (_, KeyCode::Char(' ')) => Some(Action::Hurry),
-            (_, KeyCode::Tab) => Some(Action::Eyes),
-            (_, KeyCode::Char('t')) => Some(Action::Talk),
-            (_, KeyCode::Char('o')) => Some(Action::Hints(false)),
-            (_, KeyCode::Char('k')) => Some(Action::Skip),
-            (_, KeyCode::Char('>' | '.')) => Some(Action::Faster(true)),
-            (_, KeyCode::Char('<' | ',')) => Some(Action::Faster(false)),
-            _ => crate::screen::input::common(key),
-        }
     }
 }
 
