@@ -2,6 +2,7 @@
 
 mod bot_program;
 mod commands;
+mod contest_progress;
 mod house;
 mod keyboard;
 mod layout;

@@ -169,3 +169,80 @@ fn bots_are_listed_with_their_strength_and_can_be_measured() {
     assert_eq!(once.code, 0, "{}", once.stderr);
     assert_eq!(once.stdout, dicehouse("bots --measure claims --games 20 --seed 5 --json").stdout);
 }
+
+/// A ladder is made, played on and shown; a bot is added to a contest, and contests are merged.
+#[test]
+fn ladders_additions_and_merging() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let ladder = place("ladder");
+    let first = dicehouse(&format!(
+        "ladder {ladder} --bot odds --bot gambler --bot dicey --games 10 --sittings 2"
+    ));
+    assert_eq!(first.code, 0, "{}", first.stderr);
+    assert!(first.stderr.contains("sitting 2: 30 games"), "{}", first.stderr);
+    assert!(first.stdout.contains("from 2 contests"), "{}", first.stdout);
+    let shown = dicehouse(&format!("ladder {ladder} --show --json"));
+    assert_eq!(json(&shown.stdout)["games"], 60);
+    let again = dicehouse(&format!("ladder {ladder} --bot truthful"));
+    assert_eq!(again.code, 2);
+    assert!(again.stderr.contains("edit the bots in"), "{}", again.stderr);
+    let none = dicehouse(&format!("ladder {} --show", place("none")));
+    assert!(none.code == 1 && none.stderr.contains("holds no ladder"), "{}", none.stderr);
+
+    let contest = |name: &str, seed: u32| {
+        let out = place(name);
+        let run = dicehouse(&format!(
+            "contest --bot odds --bot dicey --games 20 --seed {seed} --out {out}"
+        ));
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        out
+    };
+    let (one, two) = (contest("one", 1), contest("two", 2));
+    let added = dicehouse(&format!("contest --add {one} --bot gambler --json"));
+    assert_eq!(added.code, 0, "{}", added.stderr);
+    let standings = json(&added.stdout);
+    assert_eq!((&standings["games"], &standings["entrants"][2]), (&60.into(), &"gambler".into()));
+    let merged = dicehouse(&format!("merge {one} {two} --out {}", place("both")));
+    assert_eq!(merged.code, 0, "{}", merged.stderr);
+    assert!(merged.stdout.contains("40 games in 20 units"), "{}", merged.stdout);
+    assert!(folder.path().join("both/report.html").is_file());
+    let twice = dicehouse(&format!("merge {one} {one}"));
+    assert!(twice.code == 1 && twice.stderr.contains("would count twice"), "{}", twice.stderr);
+}
+
+#[test]
+fn an_edited_contest_file_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("contest.toml");
+    let out = folder.path().join("results").display().to_string();
+    std::fs::write(&file, "bots = ['odds', 'dicey']\ngames = 10\n").unwrap();
+    let path = file.display();
+    assert_eq!(dicehouse(&format!("contest {path} --out {out}")).code, 0);
+    let same = dicehouse(&format!("contest {path} --resume {out}"));
+    assert_eq!(same.code, 0, "{}", same.stderr);
+    std::fs::write(&file, "# more\nbots = ['odds', 'dicey']\ngames = 20\n").unwrap();
+    let edited = dicehouse(&format!("contest {path} --resume {out}"));
+    assert_eq!(edited.code, 1);
+    assert!(edited.stderr.contains("is not what the contest was begun with"), "{}", edited.stderr);
+    let without = dicehouse(&format!("contest --resume {out}"));
+    assert_eq!(without.code, 0, "{}", without.stderr);
+    assert!(without.stderr.contains("was edited after the contest began"), "{}", without.stderr);
+}
+
+/// The rules of `--rules` are the ones that a bot is checked with.
+#[test]
+fn a_bot_is_checked_with_the_rules_of_a_contest() {
+    let bot = project("kits/python/bot.py");
+    let run =
+        dicehouse(&format!("check --rules perudo -o dice=2 --json -- python3 {}", bot.display()));
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    let report = json(&run.stdout);
+    let steps = report["steps"].as_array().unwrap();
+    let names: Vec<&str> = steps.iter().map(|step| step["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"plays liars perudo (dice=2) with 3 players"), "{names:?}");
+    assert!(
+        !names.iter().any(|name| name.contains("pairs") || name.contains("house")),
+        "{names:?}"
+    );
+}

@@ -10,6 +10,8 @@
 //! | [`schedule`] | who meets whom, with which deal, in which seats |
 //! | [`config`] | what a contest is, from flags or a TOML file |
 //! | [`runner`], [`journal`], [`report`] | playing it on several threads, writing it down so that a killed contest goes on, and showing it |
+//! | [`pool`] | several contests taken together, and bots that are added later |
+//! | [`ladder`] | a contest that never ends: bots come and go, and the next games are those that tell most |
 //!
 //! # What holds
 //! - The statistical unit is the deal, played in every rotation of the seats; nothing counts single games.
@@ -24,6 +26,8 @@
 pub mod check;
 pub mod config;
 pub mod journal;
+pub mod ladder;
+pub mod pool;
 pub mod program;
 pub mod report;
 pub mod runner;

@@ -7,7 +7,7 @@ mod table;
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use dicehouse_contest::check::{
     CheckOptions, Marks, Report, TurnOptions, Verdict, check, check_aloud, replay_turn,
@@ -22,6 +22,11 @@ use table::{Mark, Plain, fixture, two_seats, workspace};
 kept_tests!(
     what_is_wrong_is_said_in_words,
     a_mistake_made_in_every_game_is_explained_once,
+    a_silent_bot_is_found_out_quickly,
+    common_slips_are_known,
+    a_line_that_is_held_back_is_told_from_one_that_is_late,
+    the_games_of_ready_have_to_exist,
+    the_rules_that_are_asked_for_are_checked,
     those_who_do_not_get_ready,
     what_is_only_worth_knowing_is_a_note,
     a_specialist_is_checked_in_its_game_only,
@@ -69,7 +74,7 @@ fn what_is_wrong_is_said_in_words() {
             "FAIL plays liars house with 2 players",
             "in liars house, it did not answer in time: thought for",
             "has to be flushed",
-            "> {\"type\":\"act\",\"id\":1",
+            "> {\"type\":\"act\",\"id\":1,",
         ],
     );
     expect_words(
@@ -113,12 +118,77 @@ fn a_mistake_made_in_every_game_is_explained_once() {
         let problems = report.steps.iter().filter_map(|step| step.problem.as_ref());
         let causes: HashSet<Cause> = problems.filter_map(|problem| problem.cause).collect();
         assert_eq!(text.matches("the last lines (").count(), causes.len(), "{manner}:\n{text}");
-        // Every step says what it was all the same, and the report as data has everything.
+        // The rest is counted, and the report as data has everything.
+        let again: usize = text.matches("more steps, where it").count();
+        assert!(again > 0 && text.matches("FAIL plays").count() <= causes.len(), "{text}");
         for problem in report.steps.iter().filter_map(|step| step.problem.as_ref()) {
-            assert!(text.contains(&problem.what), "{manner}: {problem:?}");
             assert!(!problem.lines.is_empty() && problem.hint.is_some(), "{problem:?}");
         }
     }
+}
+
+/// Not one answer: there is nothing to be learnt from waiting for 25 more.
+fn a_silent_bot_is_found_out_quickly() {
+    let begun = Instant::now();
+    let options = CheckOptions { ready_limit: Duration::from_secs(20), ..CheckOptions::default() };
+    let (report, text) = findings("silent", &options);
+    let failed = report.steps.iter().filter(|step| step.verdict == Verdict::Failed).count();
+    assert_eq!(failed, 1, "{text}");
+    assert!(text.contains("skip not tried after that: 2"), "{text}");
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    // One that is late only now and then is not tried for ever either.
+    let (report, text) =
+        findings("slow", &CheckOptions { per_move: Duration::from_millis(300), ..options });
+    let failed = report.steps.iter().filter(|step| step.verdict == Verdict::Failed).count();
+    assert!(failed <= 3, "{text}");
+    assert!(text.contains("its answer came too late"), "{text}");
+}
+
+fn common_slips_are_known() {
+    for (manner, words) in [
+        ("nan", &["JSON has no NaN and no Infinity", "\"win_chance\": NaN"][..]),
+        ("pretty", &["a message is one line, so write it without indentation", "      < {\n"]),
+        ("python-text", &["JSON has double quotes: print(json.dumps(message))"]),
+        ("answers-early", &["no such question was asked"]),
+        ("answers-early-apart", &["no such question was asked"]),
+    ] {
+        expect_words(manner, &patient(), words);
+    }
+}
+
+fn a_line_that_is_held_back_is_told_from_one_that_is_late() {
+    let held_back = "it had answered and held the line back: it has to be flushed";
+    expect_words("unflushed", &hasty(), &[held_back]);
+    expect_words("no-line-end", &hasty(), &["its answer came without a line end"]);
+    let options = CheckOptions { ready_limit: Duration::from_secs(2), ..hasty() };
+    expect_words("unflushed-ready", &options, &["FAIL answers hello with ready", held_back]);
+}
+
+fn the_games_of_ready_have_to_exist() {
+    expect_words(
+        "unknown-game",
+        &patient(),
+        &[
+            "its `games` name \"liars-dice\", which is no game",
+            "the games are liars, claims, pairs",
+        ],
+    );
+    expect_words("no-game", &patient(), &["its `games` name none, so it would never play"]);
+}
+
+fn the_rules_that_are_asked_for_are_checked() {
+    let ruleset =
+        Ruleset::preset(GameKind::Claims, "full").unwrap().with(&[("rounds", "2")]).unwrap();
+    let options = CheckOptions { ruleset: Some(ruleset), ..patient() };
+    let (report, text) = findings("plays", &options);
+    assert!(report.passed, "{text}");
+    assert!(text.contains("rounds=2") && !text.contains("liars"), "{text}");
+    assert!(report.steps.iter().any(|step| step.name.ends_with("with 3 players")), "{text}");
+    expect_words(
+        "only-pairs",
+        &options,
+        &["it does not play claims, by the `games` of its `ready`"],
+    );
 }
 
 fn those_who_do_not_get_ready() {

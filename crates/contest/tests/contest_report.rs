@@ -46,10 +46,11 @@ fn tags(html: &str) -> Vec<Tag<'_>> {
         let (name, attributes) = tag.split_once([' ', '\n']).unwrap_or((tag, ""));
         tags.push(Tag { before, name, rest: attributes });
         rest = next;
-        // What stands in a style element is not HTML.
-        if name == "style" {
-            let (style, next) = rest.split_once("</style>").unwrap();
-            assert!(!style.contains('<') && !style.contains("url(") && !style.contains("@import"));
+        // What stands in a style or a script is not HTML.
+        for element in ["style", "script"].into_iter().filter(|element| *element == name) {
+            let (text, next) = rest.split_once(&format!("</{element}>")).unwrap();
+            assert!(!text.contains('<') && !text.contains("url(") && !text.contains("@import"));
+            assert!(!text.contains("fetch") && !text.contains("innerHTML"));
             rest = next;
         }
     }
@@ -63,13 +64,18 @@ fn check_page(html: &str) -> Vec<Tag<'_>> {
     for tag in &tags {
         if let Some(name) = tag.name.strip_prefix('/') {
             assert_eq!(open.pop(), Some(name), "closed out of order");
-        } else if !["!doctype", "meta", "style"].contains(&tag.name) && !tag.rest.ends_with('/') {
+        } else if !["!doctype", "meta", "style", "script"].contains(&tag.name)
+            && !tag.rest.ends_with('/')
+        {
             open.push(tag.name);
         }
-        for elsewhere in ["src=", "href=", "http:", "https:", "onload", "onclick"] {
+        for elsewhere in ["src=", "http:", "https:", "onload", "onclick", "javascript:"] {
             assert!(!tag.rest.contains(elsewhere), "{} {}", tag.name, tag.rest);
         }
-        assert!(!["script", "link", "iframe", "object", "img"].contains(&tag.name), "{}", tag.name);
+        // The only ways out lead to records.
+        let leads = tag.rest.contains("href=");
+        assert!(!leads || tag.rest.starts_with("href=\"./games/0"), "{} {}", tag.name, tag.rest);
+        assert!(!["link", "iframe", "object", "img"].contains(&tag.name), "{}", tag.name);
     }
     assert_eq!(open, [""; 0], "never closed");
     tags
@@ -85,18 +91,22 @@ fn the_page_has_everything_and_needs_nothing() {
     let html = fs::read_to_string(folder.join("report.html")).unwrap();
     let tags = check_page(&html);
     assert!(!html.contains("<b>") && html.contains("&lt;b&gt;odds&lt;/b&gt; &amp; &quot;co&quot;"));
-    for part in ["standings", "ratings", "pairs", "seats", "faults", "thinking", "how"] {
+    for part in
+        ["standings", "ratings", "pairs", "time", "seats", "faults", "thinking", "records", "how"]
+    {
         assert!(html.contains(&format!("<h2 id=\"{part}\">")), "{part}");
     }
     assert!(html.contains("prefers-color-scheme: dark") && html.contains("<html lang=\"en\">"));
     let count = |name: &str| tags.iter().filter(|tag| tag.name == name).count();
-    assert_eq!(count("svg"), 2, "ratings, and seats of two players");
-    assert_eq!(count("table"), 4, "standings, pairs, seats, thinking time");
+    assert_eq!(count("svg"), 4, "ratings, Elo and places over time, and seats of two players");
+    assert_eq!(count("table"), 5, "standings, pairs, seats, thinking time, records");
+    assert_eq!(count("a"), 10, "one link for each record");
+    assert!(html.contains("<a href=\"./games/0000001.jsonl\">1</a>") && count("script") == 1);
     assert_eq!(count("table"), count("caption"));
     // Every cell of a first row and column is a head with its scope.
     let heads = || tags.iter().filter(|tag| tag.name == "th");
     assert!(heads().all(|tag| tag.rest.starts_with("scope=\"")), "heads have scopes");
-    assert_eq!(heads().filter(|tag| tag.rest.contains("row")).count(), 3 + 3 + 4 + 3);
+    assert_eq!(heads().filter(|tag| tag.rest.contains("row")).count(), 3 + 3 + 4 + 3 + 10);
     // Numbers are numbers.
     for tag in &tags {
         assert!(!tag.before.contains("NaN") && !tag.before.contains("inf"), "{}", tag.before);
@@ -116,7 +126,7 @@ fn tables_of_many_and_faults_have_their_place() {
     let outcome = hold(&toml, &folder);
     let html = fs::read_to_string(folder.join("report.html")).unwrap();
     let tags = check_page(&html);
-    assert_eq!(tags.iter().filter(|tag| tag.name == "svg").count(), 3);
+    assert_eq!(tags.iter().filter(|tag| tag.name == "svg").count(), 5);
     assert!(html.contains("tried something the rules do not allow: 200x9"), "{html}");
     let text = outcome.text();
     assert!(text.contains("rude: illegal 1") && text.contains("Weng–Lin"), "{text}");
@@ -151,9 +161,23 @@ fn the_standings_are_complete() {
         assert_eq!(row["by_players"][0]["players"], 2);
     }
     assert_eq!(standings["pairs"].as_array().unwrap().len(), 6);
+    for pair in standings["pairs"].as_array().unwrap() {
+        let five: Vec<u64> = serde_json::from_value(pair["pentanomial"].clone()).unwrap();
+        assert_eq!(five.iter().sum::<u64>(), 30, "pairs of games");
+        let points: u64 =
+            five.iter().zip(0..).map(|(times, half_points)| times * half_points).sum();
+        assert_eq!(points, 2 * pair["wins"].as_u64().unwrap() + pair["ties"].as_u64().unwrap());
+    }
+    let history = standings["history"].as_array().unwrap();
+    assert_eq!((history.len(), &history[89]["games"]), (90, &Value::from(180)));
+    for (entrant, elo) in history[89]["elo"].as_array().unwrap().iter().enumerate() {
+        let row = rows.iter().find(|row| row["entrant"] == entrant).unwrap();
+        let difference = row["elo"]["elo"].as_f64().unwrap() - elo.as_f64().unwrap();
+        assert!(difference.abs() < 0.06, "the last moment is the end");
+    }
     assert_eq!(standings["seat_shares"].as_array().unwrap().len(), 2);
     let timing = read("timing.json");
-    assert!(timing["bots"].as_array().unwrap().iter().all(|bot| bot["ms_per_move"].is_f64()));
+    assert!(timing["entrants"].as_array().unwrap().iter().all(|bot| bot["ms_per_move"].is_f64()));
     assert_eq!(read("contest.json")["revealed"]["seed"], "9");
 }
 
@@ -164,8 +188,9 @@ fn every_game_is_listed_and_kept_ones_verify() {
     let list = fs::read_to_string(folder.join("games.csv")).unwrap();
     let lines: Vec<&str> = list.lines().collect();
     assert_eq!(lines.len(), 181);
-    assert_eq!(lines[0], "game,deal,seats,order");
-    assert!(lines[1].starts_with("1,0,\"<b>odds</b> & \"\"co\"\" | gambler\","), "{}", lines[1]);
+    assert_eq!(lines[0], "game,deal,bot_1,bot_2,place_1,place_2,forfeited");
+    let first = "1,0,\"<b>odds</b> & \"\"co\"\"\",\"gambler\",";
+    assert!(lines[1].starts_with(first), "{}", lines[1]);
 
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder.join("games")).unwrap() {
@@ -178,9 +203,9 @@ fn every_game_is_listed_and_kept_ones_verify() {
         // The winner of the record is the first of the list.
         let number: usize = path.file_stem().unwrap().to_str().unwrap().parse().unwrap();
         let winner = end.standing.unwrap().winners().nth(0).unwrap();
-        let winner = record.header.seats[winner.index()].name.replace('"', "\"\"");
-        let order = lines[number].rsplit(',').next().unwrap().trim_matches('"');
-        assert!(order.starts_with(&winner), "{order}: {winner} won");
+        let fields: Vec<&str> = lines[number].rsplit(',').collect();
+        let places = [fields[2], fields[1]];
+        assert_eq!(places[winner.index()], "1", "{}", lines[number]);
         names.insert(number);
     }
     assert_eq!(names, (1..=10).collect::<BTreeSet<usize>>());

@@ -163,7 +163,10 @@ fn an_answer_before_its_question() {
     let faults = played.faults();
     let (cause, detail) = faults.first().expect("a fault");
     assert_eq!(*cause, Cause::Unreadable);
-    assert!(detail.contains("the answer to question 2 came before the question"), "{detail}");
+    assert!(
+        detail.contains("the answer to question 2 came, but no such question was asked"),
+        "{detail}"
+    );
     program.close();
     mark.assert_gone();
 }

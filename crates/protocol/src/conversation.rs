@@ -18,6 +18,7 @@
 //! ```
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use dicehouse_rules::{Acts, View};
@@ -33,14 +34,22 @@ pub struct Manners {
     pub lines: fn(&ToBot<'_>) -> Vec<String>,
     /// The first `id`.
     pub first_id: u64,
-    /// The distance from an `id` to the next.
-    pub id_step: u64,
+    /// From an `id` to the next, which is higher.
+    pub next_id: fn(u64) -> u64,
 }
 
 impl Default for Manners {
     fn default() -> Manners {
-        Manners { lines: |message| vec![message.line()], first_id: 1, id_step: 1 }
+        Manners { lines: |message| vec![message.line()], first_id: 1, next_id: uneven_step }
     }
+}
+
+/// A step of 2 to 62 that no bot expects. One that counts questions by itself and answers before it is asked would
+/// otherwise be right now and then, depending on who is faster.
+fn uneven_step(id: u64) -> u64 {
+    // The usual multiplier of linear congruential generators; its upper bits are mixed best.
+    let mixed = id.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    id + 2 + (mixed >> 33) % 61
 }
 
 /// What a line from a bot says.
@@ -74,8 +83,13 @@ pub struct Conversation {
     manners: Manners,
     expected: Expected,
     next_id: u64,
+    /// The last questions.
+    asked: VecDeque<u64>,
     late: u64,
 }
+
+/// How many questions are remembered. An answer that comes after so many others were asked is late in any case.
+const REMEMBERED: usize = 32;
 
 /// Which answer is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +115,8 @@ impl Conversation {
     /// A talk that has not begun, in another manner.
     #[must_use]
     pub fn with_manners(manners: Manners) -> Conversation {
-        Conversation { manners, expected: Expected::Ready, next_id: manners.first_id, late: 0 }
+        let (expected, next_id) = (Expected::Ready, manners.first_id);
+        Conversation { manners, expected, next_id, asked: VecDeque::new(), late: 0 }
     }
 
     /// How many answers came too late, or twice, and were dropped.
@@ -126,8 +141,12 @@ impl Conversation {
     #[must_use]
     pub fn ask(&mut self, view: &View<'_>, legal: Acts, time: Option<Duration>) -> Vec<String> {
         let id = self.next_id;
-        self.next_id += self.manners.id_step;
+        self.next_id = (self.manners.next_id)(id);
         self.expected = Expected::Move { id };
+        if self.asked.len() == REMEMBERED {
+            self.asked.pop_front();
+        }
+        self.asked.push_back(id);
         let clock = time.map(ActClock::new);
         self.say(&ToBot::Act(Decide { id, view: Cow::Borrowed(view), legal, clock }))
     }
@@ -174,11 +193,13 @@ impl Conversation {
 
     /// An answer to a question that is not open: one that is over, or one that was never asked.
     fn unasked(&mut self, answer: &Move, line: &str) -> Result<Heard, Misspoken> {
-        if answer.id < self.next_id {
+        let id = answer.id;
+        let forgotten = self.asked.len() == REMEMBERED && self.asked.front() > Some(&id);
+        if forgotten || self.asked.contains(&id) {
             self.late += 1;
             return Ok(Heard::Nothing);
         }
-        let why = format!("the answer to question {} came before the question", answer.id);
+        let why = format!("the answer to question {id} came, but no such question was asked");
         Err(Unreadable::because(why, line).into())
     }
 }
@@ -228,11 +249,12 @@ mod tests {
     #[test]
     fn late_answers_are_dropped_whatever_they_say() {
         let mut talk = asked();
+        let second = talk.next_id;
         talk.give_up();
         assert_eq!(talk.hear(&answer(1)), Ok(Heard::Nothing));
         ask(&mut talk);
         assert_eq!(talk.hear(r#"{"type":"move","id":1,"act":"nonsense"}"#), Ok(Heard::Nothing));
-        assert!(matches!(talk.hear(&answer(2)), Ok(Heard::Reply(_))));
+        assert!(matches!(talk.hear(&answer(second)), Ok(Heard::Reply(_))));
         assert_eq!(talk.late(), 2);
     }
 
@@ -249,7 +271,24 @@ mod tests {
         assert!(due(r#"{"type":"move","id":1,"act":"hop"}"#).starts_with("no act ("));
         let mut early = asked();
         early.hear(&answer(1)).unwrap();
-        let error = early.hear(&answer(2)).unwrap_err().to_string();
-        assert!(error.starts_with("the answer to question 2 came before the question"), "{error}");
+        let next = early.next_id;
+        let error = early.hear(&answer(next)).unwrap_err().to_string();
+        let expected = format!("the answer to question {next} came, but no such question");
+        assert!(error.starts_with(&expected), "{error}");
+    }
+
+    /// Who answers the next question in advance is wrong also when the answer arrives after the question.
+    #[test]
+    fn the_next_question_cannot_be_counted_up_to() {
+        let mut talk = asked();
+        for _ in 0..1000 {
+            let (last, next) = (*talk.asked.back().unwrap(), talk.next_id);
+            assert!(next > last + 1 && next < 1 << 53);
+            ask(&mut talk);
+            let early = talk.clone().hear(&answer(last + 1)).unwrap_err().to_string();
+            assert!(early.contains("but no such question was asked"), "{early}");
+            assert_eq!(talk.clone().hear(&answer(last)), Ok(Heard::Nothing), "late");
+        }
+        assert_eq!(talk.clone().hear(&answer(1)), Ok(Heard::Nothing), "very late");
     }
 }

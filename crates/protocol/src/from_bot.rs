@@ -1,14 +1,13 @@
 //! What a bot answers.
 
-use std::fmt;
-
 use dicehouse_rules::{Act, GameKind};
-use dicehouse_table::{Info, Talk, clean};
+use dicehouse_table::{Info, Talk};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::PROTOCOL;
+use crate::unreadable::Unreadable;
 
 /// A message from a bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,8 +44,8 @@ pub struct Ready {
     #[serde(default, deserialize_with = "courtesy", skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
     /// The games it plays; nothing when it plays all.
-    #[serde(default, deserialize_with = "known_games", skip_serializing_if = "Option::is_none")]
-    pub games: Option<Vec<GameKind>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<GameList>,
 }
 
 impl Ready {
@@ -59,7 +58,7 @@ impl Ready {
     /// Whether the bot plays `game`.
     #[must_use]
     pub fn plays(&self, game: GameKind) -> bool {
-        self.games.as_ref().is_none_or(|games| games.contains(&game))
+        self.games.as_ref().is_none_or(|games| games.known.contains(&game))
     }
 }
 
@@ -103,89 +102,42 @@ where
     Ok(serde_json::from_value(Value::deserialize(deserializer)?).ok())
 }
 
-/// Games this version does not have are passed over: a bot may be newer than the house.
-fn known_games<'de, D>(deserializer: D) -> Result<Option<Vec<GameKind>>, D::Error>
-where
-    D: Deserializer<'de>,
-{
-    let names = Option::<Vec<String>>::deserialize(deserializer)?;
-    Ok(names.map(|names| names.iter().filter_map(|name| GameKind::named(name)).collect()))
+/// The games that a bot names: those there are, and names of none.
+///
+/// A bot may be newer than the house, so a name that is not known does not make its `ready` unreadable. Most often it is
+/// misspelt, and `dicehouse check` says so.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<String>", into = "Vec<String>")]
+pub struct GameList {
+    /// The games there are.
+    pub known: Vec<GameKind>,
+    /// Names that are no game here.
+    pub unknown: Vec<String>,
 }
 
-/// Why a line is not a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable {
-    why: String,
-    line: String,
-}
-
-impl Unreadable {
-    /// As much of a line as belongs into an error message.
-    const SHOWN: usize = 120;
-
-    fn new(line: &str, error: &serde_json::Error) -> Unreadable {
-        let line = line.trim();
-        let why = if error.is_data() {
-            // "… at line 1 column 30" means nothing to somebody who wrote one line.
-            let text = error.to_string();
-            let text = text.split(" at line ").next().unwrap_or(&text);
-            serde_json::from_str(line)
-                .ok()
-                .and_then(|value| misshapen(&value))
-                .unwrap_or(text.into())
-        } else if line.starts_with('{') {
-            format!("not JSON: {error}")
-        } else {
-            "not JSON (only messages belong on standard output; logs go to standard error)"
-                .to_owned()
-        };
-        Unreadable::because(why, line)
-    }
-
-    /// The line is no answer because of `why`.
-    pub(crate) fn because(why: impl Into<String>, line: &str) -> Unreadable {
-        // It comes from outside and goes to a terminal: no control characters.
-        let mut shown = clean(line, Self::SHOWN);
-        if line.chars().nth(Self::SHOWN).is_some() {
-            shown.push('…');
+impl From<Vec<String>> for GameList {
+    fn from(names: Vec<String>) -> GameList {
+        let mut list = GameList::default();
+        for name in names {
+            match GameKind::named(&name) {
+                Some(game) => list.known.push(game),
+                None => list.unknown.push(name),
+            }
         }
-        Unreadable { why: clean(&why.into(), 2 * Self::SHOWN), line: shown }
+        list
     }
 }
 
-/// What is wrong with JSON that is no message, in the words of the protocol; `None` when it is something rarer.
-fn misshapen(message: &Value) -> Option<String> {
-    if !message.is_object() {
-        return Some("a message is a JSON object".to_owned());
-    }
-    let field = |name: &str, shape: &str, fits: fn(&Value) -> bool| match message.get(name) {
-        None => Some(format!("`{name}` is missing")),
-        Some(value) => (!fits(value)).then(|| format!("`{name}` is not {shape}")),
-    };
-    let number = |name| field(name, "a whole number", Value::is_u64);
-    let text = |name| field(name, "text", Value::is_string);
-    text("type").or_else(|| match message["type"].as_str() {
-        Some("ready") => number("protocol"),
-        Some("move") => number("id").or_else(|| text("act")),
-        _ => Some("`type` is neither \"ready\" nor \"move\"".to_owned()),
-    })
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.why, self.line)
+impl From<GameList> for Vec<String> {
+    fn from(list: GameList) -> Vec<String> {
+        let known = list.known.iter().map(|game| game.name().to_owned());
+        known.chain(list.unknown).collect()
     }
 }
-
-impl std::error::Error for Unreadable {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn error(line: &str) -> String {
-        FromBot::read(line).unwrap_err().to_string()
-    }
 
     #[test]
     fn reads_moves_and_passes_over_what_it_does_not_know() {
@@ -209,46 +161,8 @@ mod tests {
         let read =
             FromBot::read(r#"{"type":"ready","protocol":1,"name":5,"games":["go","liars"]}"#);
         let Ok(FromBot::Ready(ready)) = read else { panic!("{read:?}") };
-        assert_eq!((ready.name, ready.games), (None, Some(vec![GameKind::Liars])));
-    }
-
-    #[test]
-    fn says_what_is_wrong() {
-        let cases = [
-            (
-                "thinking...",
-                "not JSON (only messages belong on standard output; logs go to standard error): thinking...",
-            ),
-            (
-                r#"{"type":"move","id":7"#,
-                "not JSON: EOF while parsing an object at line 1 column 21: {\"type\":\"move\",\"id\":7",
-            ),
-            (r#"{"id":7,"act":"call"}"#, "`type` is missing: {\"id\":7,\"act\":\"call\"}"),
-            (
-                r#"{"type":"guess"}"#,
-                "`type` is neither \"ready\" nor \"move\": {\"type\":\"guess\"}",
-            ),
-            (
-                r#"{"type":"move","id":"7","act":"call"}"#,
-                "`id` is not a whole number: {\"type\":\"move\",\"id\":\"7\",\"act\":\"call\"}",
-            ),
-            (
-                r#"{"type":"move","act":"call"}"#,
-                "`id` is missing: {\"type\":\"move\",\"act\":\"call\"}",
-            ),
-            (
-                r#"{"type":"move","id":7,"act":{"bid":[3,5]}}"#,
-                "`act` is not text: {\"type\":\"move\",\"id\":7,\"act\":{\"bid\":[3,5]}}",
-            ),
-            (r#"{"type":"ready"}"#, "`protocol` is missing: {\"type\":\"ready\"}"),
-            (r#"[{"type":"ready"}]"#, "a message is a JSON object: [{\"type\":\"ready\"}]"),
-            ("7", "a message is a JSON object: 7"),
-        ];
-        for (line, expected) in cases {
-            assert_eq!(error(line), expected);
-        }
-        assert!(error(&"x".repeat(5000)).len() < 300);
-        assert!(!error("\u{1b}[31mred").contains('\u{1b}'));
-        assert!(!error(r#"{"type":"\u001b[31m"}"#).contains('\u{1b}'));
+        let games = ready.games.unwrap();
+        assert_eq!((ready.name, games.known), (None, vec![GameKind::Liars]));
+        assert_eq!(games.unknown, ["go"]);
     }
 }

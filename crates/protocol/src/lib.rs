@@ -22,15 +22,17 @@ mod from_bot;
 mod schema;
 mod seed;
 mod to_bot;
+mod unreadable;
 
 pub use conversation::{Conversation, Heard, Manners, Misspoken};
-pub use from_bot::{FromBot, Move, Ready, Unreadable};
+pub use from_bot::{FromBot, GameList, Move, Ready};
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub use seed::BotSeed;
 pub use to_bot::{
     ActClock, Decide, Events, GameClock, Hello, Neighbour, NeighbourKind, Over, Start, ToBot,
 };
+pub use unreadable::{Slip, Unreadable};
 
 /// The version of the protocol. It changes only when an old bot could no longer play.
 pub const PROTOCOL: u32 = 1;

@@ -7,7 +7,8 @@
 //! ```text
 //! Unit ──► Tally (a monoid of integer sums) ──► summaries, cross table, seats      with 95 % intervals
 //!   │                                      ├──► UnitScores ──► EloEstimate, Sprt   two bots
-//!   │                                      └──► Fit                                all bots, order-free
+//!   │                                      ├──► Fit                                all bots, order-free
+//!   │                                      └──► Worth                              which games would tell most
 //!   └────► WengLin                                                                 in unit order
 //! ```
 //!
@@ -34,6 +35,7 @@ mod sums;
 mod tally;
 mod unit;
 mod weng_lin;
+mod worth;
 
 pub use elo::{EloEstimate, MAX_ELO, elo_of, score_of};
 pub use fit::{Fit, FitRating};
@@ -44,3 +46,4 @@ pub use summary::{EntrantSummary, PairSummary, PlayersSummary, SeatSummary};
 pub use tally::Tally;
 pub use unit::{Entrant, Finish, Game, MAX_SEATS, Place, ResultError, Unit};
 pub use weng_lin::{WengLin, WengLinRating};
+pub use worth::Worth;

@@ -46,6 +46,19 @@ impl UnitScores {
         self.counts.values().sum()
     }
 
+    /// How often 0, ½, 1, 1½ and 2 points were made in the units of two games: the pentanomial count. `None` when there
+    /// are units of another size, or none at all.
+    pub fn pentanomial(&self) -> Option<[u64; 5]> {
+        let mut counts = [0; 5];
+        for (unit, &times) in &self.counts {
+            if unit.games != 2 {
+                return None;
+            }
+            *counts.get_mut(unit.half_points as usize)? += times;
+        }
+        (!self.counts.is_empty()).then_some(counts)
+    }
+
     /// The same units from the other side of the table.
     #[must_use]
     pub fn reversed(&self) -> Self {
@@ -105,6 +118,19 @@ mod tests {
         assert_eq!(scores.reversed().reversed(), scores);
         assert!((here.mean.unwrap() + there.mean.unwrap() - 1.0).abs() < 1e-12);
         assert!((here.interval.low + there.interval.high - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn pairs_of_games_have_five_results() {
+        let mut scores = UnitScores::new();
+        assert_eq!(scores.pentanomial(), None);
+        for (half_points, times) in [(4, 5), (3, 2), (0, 1)] {
+            scores.add(half_points, 2, times);
+        }
+        assert_eq!(scores.pentanomial(), Some([1, 0, 0, 2, 5]));
+        assert_eq!(scores.reversed().pentanomial(), Some([5, 2, 0, 0, 1]));
+        scores.add(7, 4, 1);
+        assert_eq!(scores.pentanomial(), None);
     }
 
     #[test]

@@ -63,6 +63,9 @@ pub struct PairSummary {
     pub ties: u64,
     /// Games in which the opponent came in before the entrant.
     pub losses: u64,
+    /// How many pairs of games were worth 0, ½, 1, 1½ and 2 points; nothing at tables of more than two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pentanomial: Option<[u64; 5]>,
     /// Mean score per unit.
     pub score: Estimate,
     /// The score as an Elo difference.
@@ -127,6 +130,7 @@ impl Tally {
             wins,
             ties: pair.ties,
             losses,
+            pentanomial: scores.pentanomial(),
             score: scores.estimate(),
             elo: scores.elo(),
         })

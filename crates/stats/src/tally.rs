@@ -125,6 +125,11 @@ impl Tally {
         Fit::of(self)
     }
 
+    /// The order-free ratings without their errors, in ascending order of entrants.
+    pub fn ratings(&self) -> Vec<(Entrant, f64)> {
+        crate::fit::ratings(self)
+    }
+
     /// Counts a unit.
     pub fn add(&mut self, unit: &Unit) {
         let totals = Totals::of(unit);

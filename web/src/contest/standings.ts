@@ -3,7 +3,8 @@
 export interface ContestRow {
   rank: number;
   name: string;
-  bot: number;
+  /** Its place in the list of entrants. */
+  entrant: number;
   games: number;
   wins: number;
   shared: number;
@@ -21,9 +22,9 @@ export interface Contest {
   games: number;
   seats: number;
   ended: string;
-  bots: string[];
+  entrants: string[];
   rows: ContestRow[];
-  /** The score of each bot against each, by their numbers. */
+  /** The score of each entrant against each, by their places in the list. */
   pairs: { one: number; two: number; score: number | null }[];
 }
 
@@ -43,7 +44,7 @@ export function readStandings(text: string): Contest | null {
     games: number(file.games) ?? 0,
     seats: number(file.seats) ?? 0,
     ended: typeof file.ended === 'string' ? file.ended : (Object.keys(object(file.ended))[0] ?? ''),
-    bots: list(file.bots).map(String),
+    entrants: list(file.entrants).map(String),
     rows: file.standings.map(row),
     pairs: list(file.pairs).map(pair),
   };
@@ -64,7 +65,7 @@ function row(value: unknown): ContestRow {
   return {
     rank: number(line.rank) ?? 0,
     name: String(line.name ?? ''),
-    bot: number(line.bot) ?? 0,
+    entrant: number(line.entrant) ?? 0,
     games: number(line.games) ?? 0,
     wins: number(line.wins) ?? 0,
     shared: number(line.shared) ?? 0,
@@ -72,7 +73,7 @@ function row(value: unknown): ContestRow {
     scoreRange: score.range,
     elo: elo.value,
     eloRange: elo.range,
-    faults: list(line.faults).reduce((sum: number, fault) => sum + (number(object(fault).count) ?? 0), 0),
+    faults: list(line.faults).reduce((sum: number, fault) => sum + (number(object(fault).times) ?? 0), 0),
     forfeits: number(line.forfeits) ?? 0,
   };
 }

@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use clap::Args;
 use dicehouse_contest::check::{CheckOptions, check, check_aloud};
+use dicehouse_rules::Ruleset;
 
 use crate::bot_program::{ProgramArg, marks};
 use crate::output;
 use crate::problem::Problem;
+use crate::ruleset_arg::{self, OptionArgs};
 
 /// Check step by step whether a bot speaks the protocol
 #[derive(Args)]
@@ -15,6 +17,14 @@ use crate::problem::Problem;
 pub struct CheckArgs {
     #[command(flatten)]
     program: ProgramArg,
+    /// Check with one game alone: liars, claims or pairs
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Check with these rules alone: a preset of the game (liars when none is named), or a ruleset file
+    #[arg(long, value_name = "PRESET|FILE")]
+    rules: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
     /// How long a move may take, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     move_time: u64,
@@ -31,6 +41,7 @@ Exit code 0 when the bot passes, 1 when it does not.
 
 Examples:
   dicehouse check -- python3 kits/python/bot.py
+  dicehouse check --rules perudo -o dice=3 -- python3 kits/python/bot.py
   dicehouse check --move-time 100 --json -- ./my-bot --fast";
 
 /// Runs `dicehouse check`.
@@ -39,6 +50,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
     let options = CheckOptions {
         per_move: Duration::from_millis(args.move_time),
         seed: args.seed,
+        ruleset: ruleset(args)?,
         ..CheckOptions::default()
     };
     let report = if args.json {
@@ -53,4 +65,18 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
     }
     let hint = "docs/protocol.md says what a bot must do".to_owned();
     Err(Problem::failure(format!("{} does not pass", report.command)).hints([hint]).into())
+}
+
+/// The rules that were asked for, if any were.
+fn ruleset(args: &CheckArgs) -> Result<Option<Ruleset>, Problem> {
+    if args.game.is_none() && args.rules.is_none() && args.options.is_empty() {
+        return Ok(None);
+    }
+    let rules = args.rules.as_deref();
+    // A file says itself which game it is for.
+    let (game, rules) = match (args.game.as_deref(), rules) {
+        (None, Some(file)) if ruleset_arg::file(file).is_some() => (file, None),
+        (game, rules) => (game.unwrap_or("liars"), rules),
+    };
+    ruleset_arg::ruleset(game, rules, &args.options).map(Some)
 }

@@ -1,21 +1,22 @@
 //! `dicehouse contest`: bots against each other, measured honestly.
 
-use std::io::IsTerminal as _;
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
 use dicehouse_contest::config::{
-    Config, Confinement, DiceFrom, Keep, Level, LimitSetting, NamedBot, Options, SprtConfig,
-    read_time,
+    Config, Confinement, ContestFile, DiceFrom, Keep, Level, LimitSetting, NamedBot, Options,
+    SprtConfig, read_time,
 };
-use dicehouse_contest::runner::{Contest, ContestError, Ended, Progress, Setup, Snapshot, Where};
-use indicatif::ProgressBar;
+use dicehouse_contest::journal::Manifest;
+use dicehouse_contest::pool::{addition, whole_of};
+use dicehouse_contest::report::Report;
+use dicehouse_contest::runner::{Contest, ContestError, Ended, Outcome, Setup, Where};
 
+use crate::contest_progress::Shown;
 use crate::output;
 use crate::problem::Problem;
-use crate::progress::{bar, spoken};
 use crate::ruleset_arg::{self, OptionArgs};
 use crate::stop;
 
@@ -70,6 +71,9 @@ pub struct ContestArgs {
     /// Go on with the contest that was interrupted in this folder
     #[arg(long, value_name = "DIR", conflicts_with = "out")]
     resume: Option<PathBuf>,
+    /// Add the bots to the finished contest in this folder: they meet everybody, and the results are taken together
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "resume", "file"])]
+    add: Option<PathBuf>,
     /// Which games are kept as records: all, faults, none, or so many
     #[arg(long, value_name = "WHICH")]
     keep: Option<String>,
@@ -83,6 +87,9 @@ pub struct ContestArgs {
     /// Units played at once; has no influence on results
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// Keep each thread, and the programs it plays with, to one processor
+    #[arg(long)]
+    pin: bool,
     /// What goes into debug.log: trace, debug, info, warn or error
     #[arg(long, value_name = "LEVEL")]
     log: Option<String>,
@@ -97,81 +104,178 @@ Examples:
   dicehouse contest --bot odds --bot \"python3 kits/python/bot.py\" --sandbox --out results
   dicehouse contest --bot odds --bot gambler --bot dicey --format table --rules perudo
   dicehouse contest --bot shark --bot chancer --game claims --sprt elo0=0,elo1=20
-  dicehouse contest --resume results";
+  dicehouse contest --resume results
+  dicehouse contest --add results --bot gambler";
 
 /// Runs `dicehouse contest`.
 pub fn run(args: &ContestArgs) -> anyhow::Result<()> {
-    let config = config(args)?;
+    if let Some(folder) = &args.add {
+        return add(args, folder);
+    }
+    let (config, file) = config(args)?;
     let place = match (&args.out, &args.resume) {
         (Some(folder), _) => Where::New(folder.clone()),
         (None, Some(folder)) => Where::Resume(folder.clone()),
         (None, None) => Where::Nowhere,
     };
-    let dice = config.dice;
     let folder = args.out.as_ref().or(args.resume.as_ref());
-    let hide = folder.into_iter().chain(&args.file).cloned().collect();
-    let setup = Setup { hide, ..Setup::default() };
+    let described = file.as_ref().map(|file| file.path().to_owned()).filter(|path| path.exists());
+    let hide = folder.cloned().into_iter().chain(args.file.clone()).chain(described).collect();
+    let setup = Setup { hide, file, ..Setup::default() };
     let contest = Contest::new(config, &setup).map_err(failed)?;
+    let outcome = hold(&contest, &place)?;
+    show(args, &contest, &outcome, folder.map(PathBuf::as_path))
+}
+
+fn hold(contest: &Contest, place: &Where) -> anyhow::Result<Outcome> {
     let stop = stop::on_ctrl_c("Stopping after the games being played")?;
-    let mut shown = Shown::new(contest.games());
-    let outcome = contest.run(&place, &stop, &mut shown);
-    shown.bar.finish_and_clear();
-    let outcome = outcome.map_err(failed)?;
+    let mut shown = Shown::new("contest");
+    let outcome = contest.run(place, &stop, &mut shown);
+    shown.end();
+    Ok(outcome.map_err(failed)?)
+}
+
+/// Prints what came of a contest, and how to go on or to look at it.
+fn show(
+    args: &ContestArgs,
+    contest: &Contest,
+    outcome: &Outcome,
+    folder: Option<&Path>,
+) -> anyhow::Result<()> {
+    let stopped = outcome.ended == Ended::Stopped;
+    // Bots that were added count together with those that were there.
+    let whole = folder.filter(|_| !stopped).map(whole_of).transpose()?.flatten();
+    if let Some((whole, pool)) = whole {
+        let standings = pool.write(&whole, BTreeSet::new())?;
+        if args.json {
+            output::print_json(&standings)?;
+        } else {
+            output::print(&Report::new(&standings, pool.results()).text())?;
+        }
+        output::print_error(&format!("The report: {}\n", whole.join("report.html").display()));
+        return Ok(());
+    }
     if args.json {
         output::print_json(&outcome.standings)?;
     } else {
         output::print(&outcome.text())?;
     }
-    if let (DiceFrom::Secret(_), Ended::Finished | Ended::Decided) = (dice, outcome.ended) {
+    let dice = contest.config().dice;
+    if let (DiceFrom::Secret(_), false) = (dice, stopped) {
         output::print_error(&format!("To repeat it: --secret {dice}\n"));
     }
-    match (outcome.ended, folder) {
-        (Ended::Stopped, Some(folder)) => output::print_error(&format!(
+    match (stopped, folder) {
+        (true, Some(folder)) => output::print_error(&format!(
             "Stopped. To go on: dicehouse contest --resume {}\n",
             folder.display()
         )),
-        (_, Some(folder)) => {
+        (false, Some(folder)) => {
             let report = folder.join("report.html");
             output::print_error(&format!("The report: {}\n", report.display()));
         }
-        (Ended::Stopped, None) => output::print_error("Stopped.\n"),
-        (_, None) => {}
+        (true, None) => output::print_error("Stopped.\n"),
+        (false, None) => {}
     }
-    if outcome.ended == Ended::Stopped {
+    if stopped {
         std::process::exit(INTERRUPTED);
     }
     Ok(())
 }
 
-/// The exit code of a contest that was stopped, as of any program that Ctrl-C ends.
-const INTERRUPTED: i32 = 130;
+/// Adds bots to a contest that is over.
+fn add(args: &ContestArgs, folder: &Path) -> anyhow::Result<()> {
+    let flags = flags(args)?;
+    let Options { bots, threads, log, pin, .. } = flags.clone();
+    if bots.is_empty() {
+        let hint = format!("dicehouse contest --add {} --bot \"python3 bot.py\"", folder.display());
+        return Err(Problem::usage("no bot is named that could be added").hints([hint]).into());
+    }
+    if flags != (Options { bots: bots.clone(), threads, log, pin, ..Options::default() }) {
+        let problem = Problem::usage("bots are added to a contest as it was held")
+            .hints(["only --bot, --threads, --pin, --log and --json go with --add".to_owned()]);
+        return Err(problem.into());
+    }
+    let mut addition = addition(folder, &bots)?;
+    let config = &mut addition.config;
+    config.threads = threads.unwrap_or(config.threads);
+    config.log = log.unwrap_or(config.log);
+    config.pin = pin.unwrap_or(config.pin);
+    let setup = Setup { hide: vec![folder.to_owned()], ..Setup::default() };
+    let contest = Contest::new(addition.config.clone(), &setup).map_err(failed)?;
+    addition.check(&contest.identities())?;
+    let outcome = hold(&contest, &Where::New(addition.folder.clone()))?;
+    show(args, &contest, &outcome, Some(&addition.folder))
+}
 
-/// What was asked for: flags, over a file, over the defaults; or the contest being resumed.
-fn config(args: &ContestArgs) -> anyhow::Result<Config> {
+/// The exit code of a contest that was stopped, as of any program that Ctrl-C ends.
+pub const INTERRUPTED: i32 = 130;
+
+/// What was asked for: flags, over a file, over the defaults; or the contest being resumed. With it the file that
+/// describes it.
+fn config(args: &ContestArgs) -> anyhow::Result<(Config, Option<ContestFile>)> {
     let flags = flags(args)?;
     if let Some(folder) = &args.resume {
-        let kept = Contest::interrupted(folder).map_err(failed)?;
-        if args.file.is_some()
-            || flags != (Options { threads: flags.threads, log: flags.log, ..Options::default() })
-        {
-            let problem = Problem::usage("a contest is resumed as it was started")
-                .hints(["only --threads, --log and --json go with --resume".to_owned()]);
-            return Err(problem.into());
-        }
-        let threads = flags.threads.unwrap_or(kept.threads);
-        let log = flags.log.unwrap_or(kept.log);
-        return Ok(Config { threads, log, ..kept });
+        return resumed(args, &flags, folder);
     }
-    let file = match &args.file {
+    let (file, source) = match &args.file {
         Some(path) => {
-            let text = std::fs::read_to_string(path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
-            Options::from_toml(&text)
-                .map_err(|error| Problem::failure(format!("{}: {error}", path.display())))?
+            let options = read_file(path)?;
+            let source = ContestFile::new(path, &options)?;
+            (options, Some(source))
         }
-        None => Options::default(),
+        None => (Options::default(), None),
     };
-    Ok(flags.over(file).config().map_err(Problem::usage)?)
+    Ok((flags.over(file).config().map_err(Problem::usage)?, source))
+}
+
+fn read_file(path: &Path) -> anyhow::Result<Options> {
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let options = Options::from_toml(&text);
+    Ok(options.map_err(|error| Problem::failure(format!("{}: {error}", path.display())))?)
+}
+
+/// A contest goes on as it was begun. Its file may be named again, and must say the same then; where it is not named,
+/// it is said when it was edited.
+fn resumed(
+    args: &ContestArgs,
+    flags: &Options,
+    folder: &Path,
+) -> anyhow::Result<(Config, Option<ContestFile>)> {
+    if *flags != (Options { threads: flags.threads, log: flags.log, ..Options::default() }) {
+        let problem = Problem::usage("a contest is resumed as it was started")
+            .hints(["only its file, --threads, --log and --json go with --resume".to_owned()]);
+        return Err(problem.into());
+    }
+    let Manifest { config: kept, file, .. } = Contest::interrupted(folder).map_err(failed)?;
+    let threads = flags.threads.unwrap_or(kept.threads);
+    let log = flags.log.unwrap_or(kept.log);
+    let config = Config { threads, log, ..kept };
+    match (&args.file, &file) {
+        (Some(path), _) => {
+            let named = ContestFile::new(path, &read_file(path)?)?;
+            if file.as_ref() != Some(&named) {
+                return Err(edited(path, folder).into());
+            }
+        }
+        (None, Some(file)) => match file.was_edited() {
+            Ok(false) => {}
+            Ok(true) | Err(_) => output::print_error(&format!(
+                "{} was edited after the contest began. The contest goes on as it was begun.\n",
+                file.path().display()
+            )),
+        },
+        (None, None) => {}
+    }
+    Ok((config, file))
+}
+
+fn edited(path: &Path, folder: &Path) -> Problem {
+    let what = format!("{} is not what the contest was begun with", path.display());
+    Problem::failure(what).hints([
+        format!("to go on as it was begun: dicehouse contest --resume {}", folder.display()),
+        format!("to hold what the file says now: dicehouse contest {} --out DIR", path.display()),
+    ])
 }
 
 fn flags(args: &ContestArgs) -> Result<Options, Problem> {
@@ -208,6 +312,7 @@ fn flags(args: &ContestArgs) -> Result<Options, Problem> {
         limits: LimitSetting::default(),
         sprt: read(&args.sprt, SprtConfig::read)?,
         threads: args.threads,
+        pin: args.pin.then_some(true),
         log: read(&args.log, str::parse::<Level>)?,
     })
 }
@@ -219,62 +324,10 @@ fn read<T, E: ToString>(
     text.as_deref().map(read).transpose().map_err(Problem::usage)
 }
 
-fn failed(error: ContestError) -> Problem {
+/// A contest that cannot be held, as the user is told of it.
+pub fn failed(error: ContestError) -> Problem {
     match &error {
         ContestError::Config(_) => Problem::usage(error),
         _ => Problem::failure(error),
-    }
-}
-
-/// The contest as a bar with live standings, or as a line now and then where standard error is no terminal.
-struct Shown {
-    bar: ProgressBar,
-    games: u64,
-    next_line: Option<Instant>,
-}
-
-/// How often a line is printed.
-const LINES: Duration = Duration::from_secs(10);
-
-impl Shown {
-    fn new(games: u64) -> Shown {
-        let plain = !std::io::stderr().is_terminal();
-        let next_line = plain.then(|| Instant::now() + LINES);
-        Shown { bar: bar(games, "contest"), games, next_line }
-    }
-
-    fn print_line(&mut self, games: u64, message: &str) {
-        if self.next_line.is_some_and(|time| Instant::now() >= time) {
-            output::print_error(&format!("{games} of {} games, {message}\n", self.games));
-            self.next_line = Some(Instant::now() + LINES);
-        }
-    }
-}
-
-/// Bots named behind the bar; more do not fit.
-const NAMED: usize = 4;
-
-impl Progress for Shown {
-    fn update(&mut self, snapshot: &Snapshot) {
-        self.bar.set_position(snapshot.games);
-        let standings: Vec<String> = snapshot
-            .standings
-            .iter()
-            .take(NAMED)
-            .map(|bot| format!("{} {:.1} %", bot.name, bot.score * 100.0))
-            .collect();
-        let left = snapshot.left.map(|left| format!(", {} left", spoken(left)));
-        let message = format!(
-            "{:.0} games/s{}  {}",
-            snapshot.speed,
-            left.unwrap_or_default(),
-            standings.join("  ")
-        );
-        self.print_line(snapshot.games, &message);
-        self.bar.set_message(message);
-    }
-
-    fn note(&mut self, text: &str) {
-        self.bar.suspend(|| output::print_error(&format!("{text}\n")));
     }
 }

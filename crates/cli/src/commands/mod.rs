@@ -7,7 +7,9 @@ mod connect;
 mod contest;
 mod exploit;
 mod join;
+mod ladder;
 mod man;
+mod merge;
 pub mod play;
 mod replay_turn;
 mod review;
@@ -29,6 +31,8 @@ pub enum Command {
     Review(review::ReviewArgs),
     Scores(scores::ScoresArgs),
     Contest(Box<contest::ContestArgs>),
+    Merge(merge::MergeArgs),
+    Ladder(Box<ladder::LadderArgs>),
     Check(check::CheckArgs),
     ReplayTurn(replay_turn::ReplayTurnArgs),
     Solve(Box<solve::SolveArgs>),
@@ -52,6 +56,8 @@ impl Command {
             Command::Review(args) => review::run(&args),
             Command::Scores(args) => scores::run(&args),
             Command::Contest(args) => contest::run(&args),
+            Command::Merge(args) => merge::run(&args),
+            Command::Ladder(args) => ladder::run(&args),
             Command::Check(args) => check::run(&args),
             Command::ReplayTurn(args) => replay_turn::run(&args),
             Command::Solve(args) => solve::run(&args),

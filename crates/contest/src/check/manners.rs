@@ -37,7 +37,7 @@ pub(super) fn other_order() -> Manners {
 
 /// Question numbers beyond 32 bits that jump.
 pub(super) fn jumping_ids() -> Manners {
-    Manners { first_id: (1 << 52) + 11, id_step: 1_000_003, ..Manners::default() }
+    Manners { first_id: (1 << 52) + 11, next_id: |id| id + 1_000_003, ..Manners::default() }
 }
 
 /// The message with its fields in alphabetical order.

@@ -4,6 +4,7 @@
 //! wrote. [`replay_turn`] asks a bot again at one decision of a record.
 
 mod game;
+mod hints;
 mod manners;
 mod marks;
 mod opponent;
@@ -17,6 +18,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use dicehouse_programs::process::Launch;
+use dicehouse_rules::Ruleset;
 
 pub use marks::Marks;
 pub use replay_turn::{
@@ -34,13 +36,15 @@ pub struct CheckOptions {
     pub ready_limit: Duration,
     /// From which the dice and the bot's own seeds are made.
     pub seed: u64,
+    /// The rules that the bot is checked with; all presets of all its games when left out.
+    pub ruleset: Option<Ruleset>,
 }
 
 impl Default for CheckOptions {
     /// As contests are by default.
     fn default() -> Self {
         let second = Duration::from_secs(1);
-        Self { per_move: second, ready_limit: 10 * second, seed: 1 }
+        Self { per_move: second, ready_limit: 10 * second, seed: 1, ruleset: None }
     }
 }
 
@@ -66,6 +70,6 @@ pub fn check_aloud(
             written = teller.tell(step, out).and_then(|()| out.flush());
         }
     });
-    written.and_then(|()| report.write_sum(marks, out))?;
+    written.and_then(|()| teller.finish(out)).and_then(|()| report.write_sum(marks, out))?;
     Ok(report)
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use dicehouse_protocol::Ready;
-use dicehouse_rules::Cause;
+use dicehouse_rules::{Cause, GameKind};
 use serde::Serialize;
 
 use super::transcript::Line;
@@ -83,6 +83,8 @@ impl Figures {
 pub struct Problem {
     /// What it is called in the rules; `None` when no game was being played.
     pub cause: Option<Cause>,
+    /// Which game was being played, if one was.
+    pub game: Option<GameKind>,
     /// In words.
     pub what: String,
     /// What is often the reason.

@@ -1,19 +1,29 @@
 //! The steps of a check, in order.
 
-use dicehouse_programs::process::{CappedLog, Exit, Fault, Grace, Launch, Manner};
+use std::time::Duration;
+
+use dicehouse_programs::process::{CappedLog, Exit, Grace, Launch, Manner};
 use dicehouse_protocol::{Manners, Ready};
-use dicehouse_rules::{Cause, GameKind, PRESETS, Ruleset};
+use dicehouse_rules::{Cause, Game, GameKind, MAX_SEATS, PRESETS, Ruleset};
 
 use super::CheckOptions;
 use super::game::{Plan, Played, play};
+use super::hints::{fault_hint, introduction, start_hint, unknown_games};
 use super::manners;
 use super::report::{Figures, Problem, Report, Step, Verdict};
 use super::transcript::{Transcript, last_lines};
 use super::write::milliseconds;
-use crate::program::{Program, ProgramOptions, StartError, Trouble};
+use crate::program::{Program, ProgramOptions, StartError};
 
 /// How long a bot may take to end after `bye`: longer than in a contest, so that a note can say how long it took.
-const FAREWELL: std::time::Duration = std::time::Duration::from_secs(2);
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How long it is looked into why a bot did not answer.
+const CURIOUS: Duration = Duration::from_millis(700);
+
+/// In so many steps a bot may be late before the rest is not tried: each costs the time of a move, and what is wrong has
+/// been seen.
+const LATE_STEPS: u32 = 3;
 
 /// Walks the bot through all steps.
 pub(super) fn walk(
@@ -28,13 +38,16 @@ pub(super) fn walk(
         transcript: Transcript::default(),
         steps: Vec::new(),
         number: 0,
+        late_steps: 0,
     };
     let mut program = walk.program(Manners::default());
     let ready = walk.greet(&mut program);
     if let Some(ready) = &ready {
-        let games: Vec<GameKind> =
-            GameKind::ALL.into_iter().filter(|game| ready.plays(*game)).collect();
-        walk.presets(&mut program, &games);
+        let games = walk.games_to_play(ready);
+        match options.ruleset {
+            None => walk.presets(&mut program, &games),
+            Some(ruleset) => walk.given_rules(&mut program, &ruleset, ready),
+        }
         walk.big_tables(&mut program, &games);
         walk.game_after_game(&mut program, &games);
         walk.odd_messages(&games);
@@ -57,6 +70,8 @@ struct Walk<'a> {
     steps: Vec<Step>,
     /// The number of the last game started.
     number: u64,
+    /// In how many steps the bot was late.
+    late_steps: u32,
 }
 
 impl Walk<'_> {
@@ -67,9 +82,29 @@ impl Walk<'_> {
             grace,
             ..ProgramOptions::default()
         };
-        Program::with_options(self.launch.clone(), "checked", options)
+        // Where this is set, Python flushes by itself, and a missing flush would come out only in the sandbox of a contest.
+        let launch = self.launch.clone().env("PYTHONUNBUFFERED", "");
+        Program::with_options(launch, "checked", options)
             .with_manners(manners)
             .tapped(self.transcript.tap())
+            .curious(CURIOUS)
+    }
+
+    /// The games that the bot is asked to play.
+    fn games_to_play(&self, ready: &Ready) -> Vec<GameKind> {
+        let asked = |game: &GameKind| self.options.ruleset.is_none_or(|r| r.game() == *game);
+        GameKind::ALL.into_iter().filter(|game| asked(game) && ready.plays(*game)).collect()
+    }
+
+    /// The rules by which `game` is played where one set of rules is enough.
+    fn rules(&self, game: GameKind) -> Ruleset {
+        self.options.ruleset.unwrap_or_else(|| richest(game))
+    }
+
+    /// Whether it makes no sense to play on: the bot has answered nothing at all, or was late again and again.
+    fn is_hopeless(&self) -> bool {
+        let answered = self.steps.iter().any(|step| step.figures.moves > 0);
+        self.late_steps >= LATE_STEPS || (self.late_steps > 0 && !answered)
     }
 
     fn done(&mut self, step: Step) {
@@ -87,30 +122,69 @@ impl Walk<'_> {
                 self.done(Step::new(STARTS, Verdict::Passed));
                 let mut step = Step::new(READY, Verdict::Passed);
                 step.notes = introduction(&ready);
+                if let Some((what, hint)) = unknown_games(&ready) {
+                    step.verdict = Verdict::Failed;
+                    step.problem = Some(self.problem(None, what, Some(&hint), &program.log()));
+                }
                 self.done(step);
                 return Some(ready);
             }
             Err(error) => error,
         };
         if let StartError::Spawn(_) = error {
-            self.failed(STARTS, &error, program.log());
+            self.failed(STARTS, &error, program);
         } else {
             self.done(Step::new(STARTS, Verdict::Passed));
-            self.failed(READY, &error, program.log());
+            self.failed(READY, &error, program);
         }
         None
     }
 
-    fn failed(&mut self, name: &str, error: &StartError, log: CappedLog) {
+    fn failed(&mut self, name: &str, error: &StartError, program: &Program) {
         let mut step = Step::new(name, Verdict::Failed);
-        step.problem = Some(Problem {
-            cause: None,
-            what: error.to_string(),
-            hint: start_hint(error).map(str::to_owned),
-            lines: self.transcript.lines(),
-            stderr: last_lines(&log),
-        });
+        step.problem = Some(self.problem(
+            None,
+            error.to_string(),
+            self.start_hint(error, program),
+            &program.log(),
+        ));
         self.done(step);
+    }
+
+    fn start_hint(&self, error: &StartError, program: &Program) -> Option<&'static str> {
+        start_hint(error, program.afterwards(), self.transcript.slip())
+    }
+
+    fn problem(
+        &self,
+        cause: Option<Cause>,
+        what: String,
+        hint: Option<&str>,
+        log: &CappedLog,
+    ) -> Problem {
+        let (hint, lines) = (hint.map(str::to_owned), self.transcript.lines());
+        Problem { cause, game: None, what, hint, lines, stderr: last_lines(log) }
+    }
+
+    /// The rules that were asked for, at tables of several sizes.
+    fn given_rules(&mut self, program: &mut Program, ruleset: &Ruleset, ready: &Ready) {
+        if !ready.plays(ruleset.game()) {
+            let mut step = Step::new(format!("plays {ruleset}"), Verdict::Failed);
+            let what =
+                format!("it does not play {}, by the `games` of its `ready`", ruleset.game());
+            step.problem = Some(self.problem(None, what, None, &program.log()));
+            return self.done(step);
+        }
+        let sizes =
+            [1, 2, 3].into_iter().filter(|players| *players >= ruleset.game().fewest_players());
+        for players in sizes.filter(|players| Game::new(ruleset, *players).is_ok()) {
+            let name = format!("plays {ruleset} with {players} players");
+            self.games(
+                program,
+                name.replace("1 players", "1 player"),
+                &[Plan::new(*ruleset, players)],
+            );
+        }
     }
 
     fn presets(&mut self, program: &mut Program, games: &[GameKind]) {
@@ -133,8 +207,10 @@ impl Walk<'_> {
 
     fn big_tables(&mut self, program: &mut Program, games: &[GameKind]) {
         for game in games {
-            let plan = Plan { seat: 9, deal: 2, ..Plan::new(richest(*game), 10) };
-            self.games(program, format!("plays {} with 10 players", plan.ruleset), &[plan]);
+            let plan = Plan { seat: 9, deal: 2, ..Plan::new(self.rules(*game), MAX_SEATS) };
+            if Game::new(&plan.ruleset, MAX_SEATS).is_ok() {
+                self.games(program, format!("plays {} with 10 players", plan.ruleset), &[plan]);
+            }
         }
     }
 
@@ -143,10 +219,10 @@ impl Walk<'_> {
         let stopped = games.iter().map(|game| Plan {
             stopped: true,
             deal: 3,
-            ..Plan::new(richest(*game), 3)
+            ..Plan::new(self.rules(*game), 3)
         });
         let others = games.iter().enumerate().flat_map(|(n, game)| {
-            [1, 2].map(|seat| Plan { seat, deal: 4 + n as u64, ..Plan::new(richest(*game), 3) })
+            [1, 2].map(|seat| Plan { seat, deal: 4 + n as u64, ..Plan::new(self.rules(*game), 3) })
         });
         let plans: Vec<Plan> = stopped.chain(others).collect();
         let starts = program.starts();
@@ -174,7 +250,7 @@ impl Walk<'_> {
             let mut program = self.program(manners);
             let plans: Vec<Plan> = games
                 .iter()
-                .map(|game| Plan { exotic, seat: 1, deal: 20, ..Plan::new(richest(*game), 4) })
+                .map(|game| Plan { exotic, seat: 1, deal: 20, ..Plan::new(self.rules(*game), 4) })
                 .collect();
             self.games(&mut program, name.to_owned(), &plans);
         }
@@ -184,8 +260,12 @@ impl Walk<'_> {
     fn same_seed(&mut self, program: &mut Program, games: &[GameKind]) {
         let mut step =
             Step::new("answers the same when seed and dice are the same", Verdict::Passed);
-        let plans = games.iter().map(|game| Plan { deal: 30, ..Plan::new(richest(*game), 2) });
-        for plan in plans {
+        if self.is_hopeless() {
+            step.verdict = Verdict::Skipped;
+            return self.done(step);
+        }
+        for game in games {
+            let plan = Plan { deal: 30, ..Plan::new(self.rules(*game), 2) };
             let twice = [self.play(program, &plan), self.play(program, &plan)];
             let [Ok(one), Ok(other)] = &twice else { continue };
             step.figures.add(one.figures);
@@ -210,16 +290,12 @@ impl Walk<'_> {
         let mut step = Step::new("ends after bye", Verdict::Passed);
         if ending.manner != Manner::OnItsOwn {
             step.verdict = Verdict::Failed;
-            step.problem = Some(Problem {
-                cause: None,
-                what: format!(
-                    "it was still running {} after `bye` and the end of its input",
-                    milliseconds(FAREWELL)
-                ),
-                hint: Some("a bot should end when it reads `bye`, or when its input ends".into()),
-                lines: self.transcript.lines(),
-                stderr: last_lines(&ending.log),
-            });
+            let what = format!(
+                "it was still running {} after `bye` and the end of its input",
+                milliseconds(FAREWELL)
+            );
+            let hint = "a bot should end when it reads `bye`, or when its input ends";
+            step.problem = Some(self.problem(None, what, Some(hint), &ending.log));
         } else if let Some(exit) = ending.exit.filter(|exit| *exit != Exit::Code(0)) {
             step.notes.push(format!("it ended with {exit}; 0 is the code of one that is well"));
         }
@@ -239,31 +315,33 @@ impl Walk<'_> {
 
     /// Plays the games up to the first fault, as one step. Says whether all went well.
     fn games(&mut self, program: &mut Program, name: String, plans: &[Plan]) -> bool {
+        if self.is_hopeless() {
+            self.done(Step::new(name, Verdict::Skipped));
+            return false;
+        }
         self.transcript.clear();
         let late = program.late_answers();
         let mut step = Step::new(name, Verdict::Passed);
         for plan in plans {
-            let problem = match self.play(program, plan) {
+            let found = match self.play(program, plan) {
                 Ok(played) => {
                     step.figures.add(played.figures);
-                    let fault = played.fault;
-                    fault.map(|(cause, detail)| {
+                    played.fault.map(|(cause, detail)| {
                         let what =
                             format!("in {}, it {}: {detail}", plan.ruleset, cause.sentence());
-                        (cause, what, Some(fault_hint(cause)))
+                        let hint = fault_hint(cause, program.afterwards(), self.transcript.slip());
+                        (cause, what, Some(hint))
                     })
                 }
-                Err(error) => Some((error.cause(), error.to_string(), start_hint(&error))),
+                Err(error) => {
+                    Some((error.cause(), error.to_string(), self.start_hint(&error, program)))
+                }
             };
-            if let Some((cause, what, hint)) = problem {
+            if let Some((cause, what, hint)) = found {
+                self.late_steps += u32::from(cause == Cause::Timeout);
                 step.verdict = Verdict::Failed;
-                step.problem = Some(Problem {
-                    cause: Some(cause),
-                    what,
-                    hint: hint.map(str::to_owned),
-                    lines: self.transcript.lines(),
-                    stderr: last_lines(&program.log()),
-                });
+                let problem = self.problem(Some(cause), what, hint, &program.log());
+                step.problem = Some(Problem { game: Some(plan.ruleset.game()), ..problem });
                 break;
             }
         }
@@ -298,53 +376,4 @@ fn richest(game: GameKind) -> Ruleset {
 fn other_dice() -> Option<Ruleset> {
     let changes = [("dice", "10"), ("faces", "9"), ("wild", "9")];
     Ruleset::preset(GameKind::Liars, "variation").ok()?.with(&changes).ok()
-}
-
-fn introduction(ready: &Ready) -> Vec<String> {
-    let mut notes = Vec::new();
-    if let Some(name) = &ready.name {
-        let version = ready.version.as_deref().map_or(String::new(), |text| format!(" {text}"));
-        notes.push(dicehouse_table::clean(&format!("it is {name}{version}"), 100));
-    }
-    if let Some(games) = &ready.games {
-        let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
-        notes.push(match names.is_empty() {
-            true => "its `games` name none that there is: liars, claims, pairs".to_owned(),
-            false => format!("it plays {}", names.join(", ")),
-        });
-    }
-    notes
-}
-
-fn fault_hint(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Timeout => {
-            "every answer is one whole line, and has to be flushed: print(…, flush=True), \
-             fflush(stdout)"
-        }
-        Cause::Unreadable => {
-            "standard output takes one JSON object per line and nothing else, such as \
-             {\"type\":\"move\",\"id\":7,\"act\":\"3x5\"}; `id` is that of the `act` message"
-        }
-        Cause::Illegal => "`legal` in the `act` message says what may be done",
-        Cause::Crashed | Cause::Left => {
-            "a bot runs until `bye` or the end of its input, through any number of games"
-        }
-    }
-}
-
-fn start_hint(error: &StartError) -> Option<&'static str> {
-    match error {
-        StartError::NotReady { trouble, .. } => Some(match trouble {
-            Trouble::Fault(Fault::Timeout { .. }) => {
-                "the first line a bot reads is `hello`; it answers {\"type\":\"ready\",\"protocol\":1} \
-                 and has to flush it"
-            }
-            Trouble::Fault(Fault::Exited(_) | Fault::HalfLine { .. }) => {
-                "run the command by hand to see what it says"
-            }
-            _ => "the answer to `hello` is the line {\"type\":\"ready\",\"protocol\":1}",
-        }),
-        StartError::Spawn(_) | StartError::NotItsGame { .. } => None,
-    }
 }

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use dicehouse_programs::process::CappedLog;
+use dicehouse_protocol::{FromBot, Slip};
 use dicehouse_table::{Info, clean};
 use serde::Serialize;
 use serde_json::Value;
@@ -12,8 +13,8 @@ use crate::program::{Tap, Way};
 
 /// How many lines of a conversation are kept.
 const KEPT: usize = 6;
-/// How many characters of a line are shown.
-const SHOWN: usize = 400;
+/// How many characters of a line are shown: a question of a small table as a whole.
+const SHOWN: usize = 1200;
 /// How many lines of standard error are shown.
 const SHOWN_LOG: usize = 12;
 
@@ -35,6 +36,8 @@ struct Kept {
     lines: VecDeque<Line>,
     bad_talk: bool,
     bad_info: bool,
+    /// The well-known mistake in the last line of the bot.
+    slip: Option<Slip>,
 }
 
 impl Transcript {
@@ -54,6 +57,11 @@ impl Transcript {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).lines.iter().cloned().collect()
     }
 
+    /// The well-known mistake in the last line of the bot, if there is one.
+    pub(super) fn slip(&self) -> Option<Slip> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).slip
+    }
+
     /// What the house passed over in the bot's moves although the bot meant something by it.
     pub(super) fn notes(&self) -> Vec<String> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,6 +79,9 @@ impl Transcript {
 
 impl Kept {
     fn hear(&mut self, way: Way, text: &str) {
+        if way == Way::FromBot {
+            self.slip = FromBot::read(text).err().and_then(|error| error.slip());
+        }
         if way == Way::FromBot
             && let Ok(Value::Object(fields)) = serde_json::from_str(text)
         {

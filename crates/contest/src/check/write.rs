@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use dicehouse_rules::Cause;
+use dicehouse_rules::{Cause, GameKind};
 
 use super::marks::Marks;
 use super::report::{Figures, Problem, Report, Step, Verdict};
@@ -31,17 +31,19 @@ impl Report {
     }
 }
 
-/// Writes steps one after the other. A bot with one mistake makes it in every game: the whole account of it is given
-/// once, and after that one line that names it.
+/// Writes steps one after the other. A bot with one mistake makes it in every game: it is told once, and the rest is
+/// counted.
 #[derive(Debug)]
 pub(super) struct Teller {
     marks: Marks,
-    told: Vec<Mistake>,
+    /// What went wrong, with the names of the steps in which it went wrong again.
+    told: Vec<(Mistake, Vec<String>)>,
+    skipped: Vec<String>,
 }
 
 impl Teller {
     pub(super) fn new(marks: Marks) -> Teller {
-        Teller { marks, told: Vec::new() }
+        Teller { marks, told: Vec::new(), skipped: Vec::new() }
     }
 
     /// Writes the step: one line, and what is to be said about it below.
@@ -49,8 +51,12 @@ impl Teller {
         let marks = self.marks;
         let mark = match step.verdict {
             Verdict::Passed => marks.passed(),
+            Verdict::Failed if self.is_known(step) => return Ok(()),
             Verdict::Failed => marks.failed(),
-            Verdict::Skipped => marks.skipped(),
+            Verdict::Skipped => {
+                self.skipped.push(step.name.clone());
+                return Ok(());
+            }
         };
         write!(out, "{mark} {}", step.name)?;
         if step.figures.moves > 0 {
@@ -63,33 +69,70 @@ impl Teller {
         step.problem.as_ref().map_or(Ok(()), |problem| self.explain(problem, out))
     }
 
-    fn explain(&mut self, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "    {}", problem.what)?;
-        if let Some(mistake) = Mistake::of(problem) {
-            if self.told.contains(&mistake) {
-                return Ok(());
+    /// Counts a step whose mistake was told before.
+    fn is_known(&mut self, step: &Step) -> bool {
+        let mistake = step.problem.as_ref().and_then(Mistake::of);
+        let Some(mistake) = mistake else { return false };
+        match self.told.iter_mut().find(|(known, _)| *known == mistake) {
+            Some((_, again)) => {
+                again.push(step.name.clone());
+                true
             }
-            self.told.push(mistake);
+            None => {
+                self.told.push((mistake, Vec::new()));
+                false
+            }
         }
+    }
+
+    fn explain(&self, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "    {}", problem.what)?;
         if let Some(hint) = &problem.hint {
             writeln!(out, "    {hint}")?;
         }
         write_lines(&problem.lines, &problem.stderr, self.marks, out)
     }
+
+    /// Writes how often each mistake was made again, and how much was not tried.
+    pub(super) fn finish(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (mistake, again) in self.told.iter().filter(|(_, again)| !again.is_empty()) {
+            let (mark, steps) = (self.marks.failed(), many(again.len() as u32, "more step"));
+            let (what, names) = (mistake.cause.sentence(), named(again));
+            writeln!(out, "{mark} the same in {steps}, where it {what}: {names}")?;
+        }
+        let mark = self.marks.skipped();
+        match &self.skipped[..] {
+            [] => {}
+            [name] => writeln!(out, "{mark} {name}")?,
+            names => writeln!(out, "{mark} not tried after that: {} steps", names.len())?,
+        }
+        Ok(())
+    }
 }
 
-/// What makes two faults the same mistake: the cause, and for a crash the last words.
+/// The first few names.
+fn named(steps: &[String]) -> String {
+    const NAMED: usize = 3;
+    let more = if steps.len() > NAMED { ", …" } else { "" };
+    format!("{}{more}", steps[..steps.len().min(NAMED)].join(", "))
+}
+
+/// What makes two faults the same mistake: the cause, for a crash the last words, and for an illegal act the game.
 #[derive(Debug, PartialEq, Eq)]
 struct Mistake {
     cause: Cause,
+    game: Option<GameKind>,
     last_words: Option<String>,
 }
 
 impl Mistake {
     fn of(problem: &Problem) -> Option<Mistake> {
         let cause = problem.cause?;
-        let last_words = problem.stderr.last().filter(|_| cause == Cause::Crashed).cloned();
-        Some(Mistake { cause, last_words })
+        Some(Mistake {
+            cause,
+            game: problem.game.filter(|_| cause == Cause::Illegal),
+            last_words: problem.stderr.last().filter(|_| cause == Cause::Crashed).cloned(),
+        })
     }
 }
 

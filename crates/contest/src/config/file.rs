@@ -16,7 +16,7 @@ use super::{
 /// The keys of a contest.
 const KEYS: &[&str] = &[
     "bots", "game", "rules", "format", "rounds", "seats", "games", "seed", "secret", "clock",
-    "faults", "keep", "sandbox", "limits", "sprt", "threads", "log",
+    "faults", "keep", "sandbox", "limits", "sprt", "threads", "pin", "log",
 ];
 
 impl Options {
@@ -48,6 +48,10 @@ impl Options {
                 "sandbox" => options.sandbox = Some(sandbox(value)?),
                 "sprt" => options.sprt = Some(sprt(value)?),
                 "threads" => options.threads = Some(whole(key, value)?),
+                "pin" => {
+                    let wrong = || ConfigError::value("pin", value, "it is true or false");
+                    options.pin = Some(value.as_bool().ok_or_else(wrong)?);
+                }
                 "log" => options.log = Some(text_of(key, value)?.parse::<Level>()?),
                 // `game` and `rules`: read above, because one means nothing without the other.
                 _ => {}

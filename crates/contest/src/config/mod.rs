@@ -21,6 +21,7 @@ mod error;
 mod file;
 mod options;
 mod setting;
+mod source;
 mod time;
 
 pub use bots::{BotKind, BotSpec};
@@ -28,6 +29,7 @@ pub use dice::DiceFrom;
 pub use error::ConfigError;
 pub use options::{NamedBot, Options};
 pub use setting::{BotSetting, ClockSetting, LimitSetting};
+pub use source::ContestFile;
 pub use time::read_time;
 
 use std::fmt;
@@ -39,7 +41,7 @@ use dicehouse_rules::Ruleset;
 use dicehouse_stats::Sprt;
 use serde::{Deserialize, Serialize};
 
-use crate::schedule::Format;
+use crate::schedule::{Format, Lineup};
 
 /// Everything that decides about the results of a contest, and how it is run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,6 +53,9 @@ pub struct Config {
     pub ruleset: Ruleset,
     /// Who meets whom.
     pub format: Format,
+    /// The tables of the format `chosen`, each a match.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<Lineup>,
     /// How many sit at a table.
     pub seats: usize,
     /// Games in each match, rounded up to whole units.
@@ -74,6 +79,9 @@ pub struct Config {
     pub sprt: Option<SprtConfig>,
     /// How many units are played at once. Has no influence on results.
     pub threads: usize,
+    /// Whether each thread, and the programs it plays with, keep to one processor.
+    #[serde(default)]
+    pub pin: bool,
     /// How much goes into `debug.log`.
     pub log: Level,
 }
@@ -89,6 +97,7 @@ impl Config {
             bots,
             ruleset,
             format,
+            tables,
             seats,
             games,
             dice,
@@ -99,12 +108,14 @@ impl Config {
             limits,
             sprt,
             threads: _,
+            pin: _,
             log: _,
         } = self;
         let keys = [
             ("bots", plain(bots), plain(&other.bots)),
             ("rules", ruleset.to_string(), other.ruleset.to_string()),
             ("format", plain(format), plain(&other.format)),
+            ("tables", plain(tables), plain(&other.tables)),
             ("seats", plain(seats), plain(&other.seats)),
             ("games", plain(games), plain(&other.games)),
             ("clock", plain(clock), plain(&other.clock)),

@@ -47,6 +47,8 @@ pub struct Options {
     pub sprt: Option<SprtConfig>,
     /// How many units are played at once. As many as there are processors when left out.
     pub threads: Option<usize>,
+    /// Whether each thread, and the programs it plays with, keep to one processor. No when left out.
+    pub pin: Option<bool>,
     /// How much goes into `debug.log`. `info` when left out.
     pub log: Option<Level>,
 }
@@ -69,7 +71,11 @@ impl From<&str> for NamedBot {
 }
 
 impl NamedBot {
-    fn spec(&self, game: GameKind) -> Result<BotSpec, ConfigError> {
+    /// The bot, for contests of `game`.
+    ///
+    /// # Errors
+    /// When there is no such bot, or it has settings that are for programs only.
+    pub fn spec(&self, game: GameKind) -> Result<BotSpec, ConfigError> {
         let spec = match self.name.as_str() {
             "" => BotSpec::read(&self.bot, game)?,
             name => BotSpec::named(name, &self.bot, game)?,
@@ -106,6 +112,7 @@ impl Options {
             limits: self.limits.over(file.limits),
             sprt: self.sprt.or(file.sprt),
             threads: self.threads.or(file.threads),
+            pin: self.pin.or(file.pin),
             log: self.log.or(file.log),
         }
     }
@@ -154,6 +161,7 @@ impl Options {
             bots,
             ruleset,
             format,
+            tables: Vec::new(),
             seats,
             games,
             dice: self.dice.unwrap_or_else(DiceFrom::draw),
@@ -167,6 +175,7 @@ impl Options {
                 Some(threads) => threads_in_range(threads)?,
                 None => std::thread::available_parallelism().map_or(1, usize::from),
             },
+            pin: self.pin.unwrap_or_default(),
             log: self.log.unwrap_or_default(),
         })
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::error::FolderError;
-use crate::config::{Config, DiceFrom};
+use crate::config::{Config, ContestFile, DiceFrom};
 
 /// The version of everything in the folder.
 const FORMAT: u32 = 1;
@@ -22,6 +22,9 @@ pub struct Manifest {
     pub config: Config,
     /// What tells each bot from one that plays differently, in the order of the contest's bots.
     pub identities: Vec<String>,
+    /// The file that described it, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<ContestFile>,
     /// Binds the contest to what its dice follow from, before a game is played.
     pub commitment: String,
     /// What the dice follow from, when it is no secret any more.
@@ -35,7 +38,13 @@ impl Manifest {
     pub fn new(config: Config, identities: Vec<String>, open: bool) -> Manifest {
         let commitment = config.dice.commitment();
         let revealed = open.then_some(config.dice);
-        Manifest { dicehouse: FORMAT, config, identities, commitment, revealed }
+        Manifest { dicehouse: FORMAT, config, identities, file: None, commitment, revealed }
+    }
+
+    /// Says which file described the contest.
+    #[must_use]
+    pub fn described_by(self, file: Option<ContestFile>) -> Manifest {
+        Manifest { file, ..self }
     }
 
     /// In what the contest differs from `other`, in words.
@@ -135,12 +144,7 @@ impl Folder {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&self, name: &str, content: &[u8]) -> Result<(), FolderError> {
-        let path = self.path.join(name);
-        let draft = self.path.join(format!("{name}.part"));
-        let written = File::create(&draft)
-            .and_then(|mut file| file.write_all(content).and_then(|()| file.sync_all()))
-            .and_then(|()| fs::rename(&draft, &path));
-        written.map_err(FolderError::at(&path))
+        write_whole(&self.path.join(name), content)
     }
 
     /// Where it is.
@@ -200,4 +204,22 @@ impl Folder {
     pub fn debug_log(&self) -> PathBuf {
         self.path.join("debug.log")
     }
+}
+
+/// Writes a file as a whole: it is either the old one or the new one, never a part.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), FolderError> {
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(".part");
+    let draft = PathBuf::from(draft);
+    let written = File::create(&draft)
+        .and_then(|mut file| file.write_all(content).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&draft, path));
+    written.map_err(|reason| {
+        // What there is of it is of no use, and may fill what is left of the disk.
+        let _ = fs::remove_file(&draft);
+        FolderError::at(path)(reason)
+    })
 }

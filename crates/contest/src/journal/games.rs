@@ -8,47 +8,42 @@ use super::folder::Folder;
 use super::lines::JournalReader;
 use crate::runner::GameOutcome;
 
-/// Writes `games.csv` from the journal: one line a game with its number, its deal, the bots in seat
-/// order, and the order from the winner to the last, where `=` stands between bots that share a
-/// place and `(f)` after one that forfeited.
+/// Writes `games.csv` from the journal: one line a game with its number, its deal, the bots in seat order, their places
+/// in seat order, and the seats that forfeited, from 1. Each name is a field of its own, in quotes.
 ///
 /// # Errors
 /// When the journal cannot be read or the list not written.
-pub fn write_games(folder: &Folder, names: &[String]) -> Result<(), FolderError> {
+pub fn write_games(folder: &Folder, names: &[String], seats: usize) -> Result<(), FolderError> {
     let path = folder.path().join("games.csv");
     let draft = folder.path().join("games.csv.part");
     let file = File::create(&draft).map_err(FolderError::at(&draft))?;
     let mut list = BufWriter::with_capacity(1 << 16, file);
     let mut journal = JournalReader::open(&folder.journal())?;
-    writeln!(list, "game,deal,seats,order").map_err(FolderError::at(&draft))?;
+    let header = |name: &str| joined((1..=seats).map(|seat| format!("{name}_{seat}")), ",");
+    writeln!(list, "game,deal,{},{},forfeited", header("bot"), header("place"))
+        .map_err(FolderError::at(&draft))?;
+    let quoted_names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
     let mut number = 0;
     while let Some(unit) = journal.next_unit()? {
         for game in &unit.games {
             number += 1;
-            let seats = joined(game.seats.iter().map(|bot| name(names, *bot)), " | ");
-            let order = order(game, names);
-            let line =
-                writeln!(list, "{number},{},{},{}", unit.unit, quoted(&seats), quoted(&order));
-            line.map_err(FolderError::at(&draft))?;
+            let line = line(game, &quoted_names);
+            writeln!(list, "{number},{},{line}", unit.unit).map_err(FolderError::at(&draft))?;
         }
     }
-    list.flush().and_then(|()| std::fs::rename(&draft, &path)).map_err(FolderError::at(&path))
+    // What is not on the disk yet may not fit there.
+    let written =
+        list.into_inner().map_err(|error| error.into_error()).and_then(|file| file.sync_all());
+    written.and_then(|()| std::fs::rename(&draft, &path)).map_err(FolderError::at(&path))
 }
 
-fn order(game: &GameOutcome, names: &[String]) -> String {
-    let groups = game.order().into_iter().map(|group| {
-        let group = group.into_iter().map(|seat| {
-            let forfeit = if game.forfeits.contains(seat) { " (f)" } else { "" };
-            let bot = game.seats.get(seat.index()).copied().unwrap_or(u32::MAX);
-            format!("{}{forfeit}", name(names, bot))
-        });
-        joined(group, " = ")
-    });
-    joined(groups, " > ")
-}
-
-fn name(names: &[String], bot: u32) -> String {
-    names.get(bot as usize).cloned().unwrap_or_else(|| "?".to_owned())
+/// Bots, places and forfeits of a game.
+fn line(game: &GameOutcome, names: &[String]) -> String {
+    let name = |bot: &u32| names.get(*bot as usize).cloned().unwrap_or_else(|| quoted("?"));
+    let bots = joined(game.seats.iter().map(name), ",");
+    let places = joined(game.places.iter().map(u8::to_string), ",");
+    let forfeited = joined(game.forfeits.iter().map(|seat| (seat.index() + 1).to_string()), " ");
+    format!("{bots},{places},{forfeited}")
 }
 
 fn joined(parts: impl Iterator<Item = String>, between: &str) -> String {
@@ -56,9 +51,5 @@ fn joined(parts: impl Iterator<Item = String>, between: &str) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    if text.contains([',', '"']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
+    format!("\"{}\"", text.replace('"', "\"\""))
 }

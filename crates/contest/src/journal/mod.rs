@@ -21,7 +21,7 @@ mod logs;
 mod secret;
 
 pub use error::FolderError;
-pub use folder::{Folder, Manifest};
+pub use folder::{Folder, Manifest, write_whole};
 pub use games::write_games;
 pub use lines::{Journal, JournalReader};
 pub use logs::BotLogs;

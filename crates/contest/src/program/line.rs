@@ -51,6 +51,19 @@ impl fmt::Debug for Tap {
     }
 }
 
+/// What became of an answer that did not come in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Afterwards {
+    /// It came later.
+    Slow,
+    /// It came when the bot's input was closed: the bot had not flushed it.
+    HeldBack,
+    /// It came without a line end when the bot's input was closed.
+    NoLineEnd,
+    /// It never came.
+    Silent,
+}
+
 /// A running process and where the talk with it stands.
 #[derive(Debug)]
 pub(super) struct Line {
@@ -123,6 +136,19 @@ impl Line {
         });
         self.talk.give_up();
         answer
+    }
+
+    /// What becomes of an answer that did not come in time. Its input is closed then, unless it was only slow.
+    pub(super) fn afterwards(&mut self, patience: Duration) -> Afterwards {
+        if self.bot.read_line(after(patience)).is_ok() {
+            return Afterwards::Slow;
+        }
+        self.bot.close_input();
+        match self.bot.read_line(after(patience)) {
+            Ok(_) => Afterwards::HeldBack,
+            Err(Fault::HalfLine { .. }) => Afterwards::NoLineEnd,
+            Err(_) => Afterwards::Silent,
+        }
     }
 
     /// Ends the process.

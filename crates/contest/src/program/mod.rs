@@ -29,12 +29,13 @@ mod trouble;
 
 use std::time::Duration;
 
-use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Exit, Grace, Launch};
+use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Exit, Fault, Grace, Launch};
 use dicehouse_programs::sandbox::SandboxReport;
 use dicehouse_protocol::{Events, Manners, Over, Ready, Start, ToBot};
 use dicehouse_rules::{GameKind, Seat, Standing};
 use dicehouse_table::{Detail, Entry};
 
+pub(crate) use line::Afterwards;
 use line::Line;
 pub use line::{Tap, Way};
 pub use trouble::{StartError, Trouble};
@@ -58,6 +59,9 @@ pub struct Program {
     starts: u32,
     last_exit: Option<Exit>,
     late: u64,
+    /// How long it is looked into what became of the first answer that did not come in time, if it is.
+    curious: Option<Duration>,
+    afterwards: Option<Afterwards>,
 }
 
 /// How patient the house is with a program, apart from the clock of a game.
@@ -121,7 +125,21 @@ impl Program {
             starts: 0,
             last_exit: None,
             late: 0,
+            curious: None,
+            afterwards: None,
         }
+    }
+
+    /// Looks, for so long, into what becomes of the first answer that does not come in time.
+    #[must_use]
+    pub(crate) fn curious(mut self, patience: Duration) -> Program {
+        self.curious = Some(patience);
+        self
+    }
+
+    /// What became of the first answer that did not come in time.
+    pub(crate) fn afterwards(&self) -> Option<Afterwards> {
+        self.afterwards
     }
 
     /// Hands every line that goes either way to `tap`, from the next start on.
@@ -202,10 +220,21 @@ impl Program {
         match talk.greet(&self.name, self.options.ready_limit) {
             Ok(ready) => Ok(Running { talk, ready }),
             Err(trouble) => {
+                self.look_into(&trouble, &mut talk);
                 let ending = self.bury(talk);
                 Err(StartError::not_ready(trouble, &ending.log))
             }
         }
+    }
+
+    /// Finds out why an answer did not come in time, once and only if that is wanted. Says whether the process is of no
+    /// further use after that.
+    fn look_into(&mut self, trouble: &Trouble, talk: &mut Line) -> bool {
+        let Trouble::Fault(Fault::Timeout { .. }) = trouble else { return false };
+        let Some(patience) = self.curious.take() else { return false };
+        let found = talk.afterwards(patience);
+        self.afterwards = Some(found);
+        found != Afterwards::Slow
     }
 
     /// Starts a game: starts the process if it does not run, and tells it. A game that is still on is over first.

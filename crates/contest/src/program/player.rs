@@ -21,12 +21,17 @@ impl Program {
     /// What `trouble` means for the game; after some there is nobody left to ask.
     fn failed(&mut self, trouble: &Trouble) -> Failure {
         let mut detail = trouble.to_string();
-        if trouble.is_final() {
-            if let Some(running) = self.running.take() {
+        let mut running = self.running.take();
+        let closed =
+            running.as_mut().is_some_and(|running| self.look_into(trouble, &mut running.talk));
+        if trouble.is_final() || closed {
+            if let Some(running) = running {
                 let ending = self.bury(running.talk);
                 detail.push_str(&trouble::last_words(&ending.log));
             }
             self.down = Some(Down { cause: trouble.cause(), detail: None });
+        } else {
+            self.running = running;
         }
         Failure::fault(trouble.cause(), detail)
     }

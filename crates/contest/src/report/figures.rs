@@ -80,6 +80,11 @@ pub(super) fn estimate(estimate: &Estimate) -> (String, String) {
     (mean, format!("{:.1} … {:.1}", 100.0 * interval.low, 100.0 * interval.high))
 }
 
+/// "(3 10 41 12 4)": how many pairs of games were worth 0, ½, 1, 1½ and 2 points.
+pub(super) fn five(counts: &[u64; 5]) -> String {
+    format!("({})", counts.map(count).join(" "))
+}
+
 /// A time for a move, in the unit that suits it.
 pub(super) fn per_move(milliseconds: Option<f64>) -> String {
     match milliseconds {

@@ -18,11 +18,32 @@ pub(super) fn escape(text: &str) -> String {
     safe
 }
 
+/// A way in the file system as it may stand in a link.
+fn encoded(way: &str) -> String {
+    let mut link = String::with_capacity(way.len());
+    // A name with a colon would be taken for the name of a protocol.
+    if !way.starts_with(['.', '/']) {
+        link.push_str("./");
+    }
+    for byte in way.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
+                link.push(char::from(byte));
+            }
+            other => {
+                let _ = write!(link, "%{other:02X}");
+            }
+        }
+    }
+    link
+}
+
 /// A cell of a table. What it holds is HTML already.
 pub(super) struct Cell {
     content: String,
     kind: Kind,
     style: String,
+    value: Option<f64>,
 }
 
 enum Kind {
@@ -34,12 +55,17 @@ enum Kind {
 impl Cell {
     /// The head of a row.
     pub(super) fn name(name: &str) -> Cell {
-        Cell { content: escape(name), kind: Kind::Name, style: String::new() }
+        Cell { content: escape(name), kind: Kind::Name, style: String::new(), value: None }
     }
 
     /// A number.
     pub(super) fn number(number: impl AsRef<str>) -> Cell {
-        Cell { content: escape(number.as_ref()), kind: Kind::Number, style: String::new() }
+        Cell {
+            content: escape(number.as_ref()),
+            kind: Kind::Number,
+            style: String::new(),
+            value: None,
+        }
     }
 
     /// A number with its interval below.
@@ -53,12 +79,30 @@ impl Cell {
         for line in lines.iter().filter(|line| !line.is_empty()) {
             let _ = write!(content, "<small>{}</small>", escape(line));
         }
-        Cell { content, kind: Kind::Number, style: String::new() }
+        Cell { content, kind: Kind::Number, style: String::new(), value: None }
     }
 
     /// Some text.
     pub(super) fn text(text: &str) -> Cell {
-        Cell { content: escape(text), kind: Kind::Text, style: String::new() }
+        Cell { content: escape(text), kind: Kind::Text, style: String::new(), value: None }
+    }
+
+    /// Text that leads somewhere.
+    pub(super) fn link(text: &str, way: &str) -> Cell {
+        let content = format!("<a href=\"{}\">{}</a>", escape(&encoded(way)), escape(text));
+        Cell { content, kind: Kind::Text, style: String::new(), value: None }
+    }
+
+    /// The head of its row.
+    pub(super) fn into_head(mut self) -> Cell {
+        self.kind = Kind::Name;
+        self
+    }
+
+    /// Sorted by this value rather than by what stands in it.
+    pub(super) fn sorted_by(mut self, value: f64) -> Cell {
+        self.value = Some(value);
+        self
     }
 
     /// Coloured by a share: above a half one colour, below the other.
@@ -71,10 +115,13 @@ impl Cell {
     }
 
     fn html(&self) -> String {
-        let style = match self.style.as_str() {
+        let mut style = match self.style.as_str() {
             "" => String::new(),
             style => format!(" style=\"{style}\""),
         };
+        if let Some(value) = self.value {
+            let _ = write!(style, " data-v=\"{value}\"");
+        }
         let content = &self.content;
         match self.kind {
             Kind::Name => format!("<th scope=\"row\"{style}>{content}</th>"),
@@ -121,6 +168,17 @@ pub(super) fn section(id: &str, title: &str, intro: &str, content: &str) -> Stri
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn links_stay_links_whatever_folders_are_called() {
+        for (way, link) in [
+            ("games/0000001.jsonl", "./games/0000001.jsonl"),
+            ("../a b/\"x\"", "../a%20b/%22x%22"),
+            ("javascript:alert(1)", "./javascript%3Aalert%281%29"),
+        ] {
+            assert_eq!(Cell::link("x", way).html(), format!("<td><a href=\"{link}\">x</a></td>"));
+        }
+    }
 
     #[test]
     fn nothing_in_a_name_is_html() {

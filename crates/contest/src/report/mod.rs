@@ -5,27 +5,76 @@
 
 mod figures;
 mod html;
+mod lines;
+mod over_time;
 mod page;
 mod standings;
 mod svg;
 mod text;
 mod timing;
 
-pub use standings::{FaultCount, Row, Standings};
+pub use standings::{About, FaultCount, Part, Row, Standings};
 pub use timing::{BotTiming, Timing};
 
-use crate::runner::Results;
+use serde::Serialize;
+
+use crate::runner::{KeptGame, Results};
 
 /// Everything there is to show.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// The standings.
-    pub standings: &'a Standings,
-    /// The sums they come from.
-    pub results: &'a Results,
+    standings: &'a Standings,
+    results: &'a Results,
+    records: Vec<RecordLink>,
 }
 
-impl Report<'_> {
+/// A record that a report links to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordLink {
+    /// The game, by its number, from 1.
+    pub game: u64,
+    /// Where it lies, as seen from the report.
+    pub way: String,
+    /// Who sat where.
+    pub seats: String,
+    /// Who came in where.
+    pub order: String,
+}
+
+impl RecordLink {
+    /// The link to a game that was kept, in the folder of its contest; `names` are those of the bots.
+    pub fn new(game: &KeptGame, names: &[String]) -> RecordLink {
+        let outcome = &game.outcome;
+        let name = |seat: usize| {
+            let bot = outcome.seats.get(seat).and_then(|bot| names.get(*bot as usize));
+            bot.map_or("?", String::as_str)
+        };
+        let seats: Vec<&str> = (0..outcome.seats.len()).map(name).collect();
+        let places = outcome.order();
+        let order = places.iter().map(|shared| {
+            shared.iter().map(|seat| name(seat.index())).collect::<Vec<_>>().join(" = ")
+        });
+        RecordLink {
+            game: game.number + 1,
+            way: format!("games/{:07}.jsonl", game.number + 1),
+            seats: seats.join(", "),
+            order: order.collect::<Vec<_>>().join(" > "),
+        }
+    }
+}
+
+impl<'a> Report<'a> {
+    /// The report of these standings and of the sums that they come from.
+    pub fn new(standings: &'a Standings, results: &'a Results) -> Report<'a> {
+        Report { standings, results, records: Vec::new() }
+    }
+
+    /// Links to these records, too.
+    #[must_use]
+    pub fn with_records(self, records: Vec<RecordLink>) -> Report<'a> {
+        Report { records, ..self }
+    }
+
     /// How long everybody thought.
     pub fn timing(&self) -> Timing {
         Timing::new(self.standings, self.results)
@@ -40,4 +89,12 @@ impl Report<'_> {
     pub fn text(&self) -> String {
         text::table(self)
     }
+}
+
+/// Something as a file of JSON that people can read.
+pub(crate) fn as_json(value: &impl Serialize) -> Vec<u8> {
+    // Everything in it has a JSON form.
+    let mut text = serde_json::to_vec_pretty(value).unwrap_or_default();
+    text.push(b'\n');
+    text
 }

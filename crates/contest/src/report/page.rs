@@ -6,6 +6,7 @@ use dicehouse_rules::Cause;
 use dicehouse_stats::SprtDecision;
 
 use super::html::{Cell, escape, section, table};
+use super::over_time::over_time;
 use super::svg::{Dot, Stack, dots, stacks};
 use super::{Report, Standings, figures};
 use crate::config::DiceFrom;
@@ -13,6 +14,7 @@ use crate::runner::Ended;
 use crate::schedule::Format;
 
 const STYLE: &str = include_str!("style.css");
+const SORT: &str = include_str!("sort.js");
 
 pub(super) fn page(report: &Report<'_>) -> String {
     let standings = report.standings;
@@ -30,20 +32,25 @@ pub(super) fn page(report: &Report<'_>) -> String {
     if standings.standings.len() > 1 {
         html.push_str(&cross_table(standings));
     }
+    html.push_str(&over_time(report));
     html.push_str(&seats(standings));
     html.push_str(&faults(report));
     html.push_str(&thinking(report));
+    html.push_str(&parts(standings));
+    html.push_str(&records(report));
     html.push_str(&notes(standings));
-    html.push_str("</main>\n</body>\n</html>\n");
+    let _ = write!(html, "</main>\n<script>\n{SORT}</script>\n</body>\n</html>\n");
     html
 }
 
 fn head(standings: &Standings) -> String {
     let format = match standings.format {
-        Format::RoundRobin => "round robin".to_owned(),
-        Format::Gauntlet => "gauntlet".to_owned(),
-        Format::Swiss { rounds } => format!("Swiss, {rounds} rounds"),
-        Format::Table => "one table".to_owned(),
+        Some(Format::RoundRobin) => "round robin".to_owned(),
+        Some(Format::Gauntlet) => "gauntlet".to_owned(),
+        Some(Format::Swiss { rounds }) => format!("Swiss, {rounds} rounds"),
+        Some(Format::Table) => "one table".to_owned(),
+        Some(Format::Chosen) => "chosen tables".to_owned(),
+        None => format!("{} contests together", standings.parts.len()),
     };
     let ended = match standings.ended {
         Ended::Finished => "finished",
@@ -57,23 +64,24 @@ fn head(standings: &Standings) -> String {
     );
     let facts = [
         ("First", winner),
-        ("Bots", standings.bots.len().to_string()),
+        ("Bots", standings.entrants.len().to_string()),
         ("Format", format),
         ("Seats", standings.seats.to_string()),
         ("Games", figures::count(standings.games)),
         ("Deals", figures::count(standings.units)),
-        ("Dice", dice_text(standings.dice)),
+        ("Dice", dice_text(standings)),
         ("State", ended.to_owned()),
     ];
-    for (name, value) in facts {
+    for (name, value) in facts.into_iter().filter(|(_, value)| !value.is_empty()) {
         let _ = writeln!(html, "<div><dt>{name}</dt><dd>{}</dd></div>", escape(&value));
     }
     html.push_str("</dl>\n</header>\n");
     html
 }
 
-fn dice_text(dice: Option<DiceFrom>) -> String {
-    match dice {
+fn dice_text(standings: &Standings) -> String {
+    match standings.dice {
+        None if !standings.parts.is_empty() => String::new(),
         None => "secret until the contest is over".to_owned(),
         Some(DiceFrom::Secret(_)) => {
             "from a secret drawn at random, opened in contest.json".to_owned()
@@ -101,7 +109,7 @@ fn ranking(report: &Report<'_>) -> String {
             format!("{} … {}", figures::decimal(interval.low), figures::decimal(interval.high)),
         );
         let mut cells = vec![
-            Cell::name(&row.name),
+            Cell::name(&if row.gone { format!("{} (gone)", row.name) } else { row.name.clone() }),
             Cell::number(row.rank.to_string()),
             Cell::with_interval(figures::elo(row.elo.as_ref())),
             Cell::with_interval(figures::estimate(&row.score)),
@@ -119,9 +127,9 @@ fn ranking(report: &Report<'_>) -> String {
             content,
             "<p class=\"verdict\">{} is <strong>{}</strong> Elo points against {} (95&nbsp;%: {}), \
              stronger with a likelihood of <strong>{}</strong>.</p>",
-            escape(&standings.bots[0]),
+            escape(&standings.entrants[0]),
             figures::signed(difference.elo),
-            escape(&standings.bots[1]),
+            escape(&standings.entrants[1]),
             figures::elo_interval(&difference.interval),
             figures::percent(difference.los),
         );
@@ -172,12 +180,13 @@ fn cross_table(standings: &Standings) -> String {
     let rows = standings.standings.iter().map(|row| {
         let mut cells = vec![Cell::name(&row.name)];
         cells.extend(standings.standings.iter().map(|column| {
-            match standings.pair(row.bot, column.bot) {
+            match standings.pair(row.entrant, column.entrant) {
                 None => Cell::number(""),
                 Some(pair) => {
                     let share = pair.score.mean.unwrap_or(0.5);
                     let lines = [
                         format!("+{} ={} −{}", pair.wins, pair.ties, pair.losses),
+                        pair.pentanomial.map_or(String::new(), |counts| figures::five(&counts)),
                         format!("Elo {}", figures::signed(pair.elo.elo)),
                         figures::elo_interval(&pair.elo.interval),
                     ];
@@ -189,7 +198,8 @@ fn cross_table(standings: &Standings) -> String {
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
     let intro = "The score of the bot in the row against the bot in the column: how often it came in \
-                 before it, with ties as a half. Below: games won, tied and lost, and the difference \
+                 before it, with ties as a half. Below: games won, tied and lost; at tables of two in \
+                 brackets how many pairs of games were worth 0, ½, 1, 1½ and 2 points; and the difference \
                  in Elo with its 95\u{a0}% interval.";
     section("pairs", "Each against each", intro, &table("Cross table", &header, &rows))
 }
@@ -283,10 +293,10 @@ fn faults(report: &Report<'_>) -> String {
             .notes
             .iter()
             .map(|note| {
-                let name = standings.bots.get(note.bot as usize).map_or("?", String::as_str);
+                let name = standings.entrants.get(note.bot as usize).map_or("?", String::as_str);
                 vec![
                     Cell::name(name),
-                    Cell::number(figures::count(note.game + 1)),
+                    game_cell(report, note.game + 1),
                     Cell::text(&format!("{}: {}", note.cause.sentence(), note.detail)),
                 ]
             })
@@ -299,16 +309,66 @@ fn faults(report: &Report<'_>) -> String {
     section("faults", "Faults", intro, &content)
 }
 
+/// The number of a game, with a link where it was kept.
+fn game_cell(report: &Report<'_>, game: u64) -> Cell {
+    match report.records.iter().find(|record| record.game == game) {
+        Some(record) => Cell::link(&figures::count(game), &record.way).sorted_by(game as f64),
+        None => Cell::number(figures::count(game)),
+    }
+}
+
+/// The contests that were taken together, each with its own report.
+fn parts(standings: &Standings) -> String {
+    /// The last ones: a ladder has thousands.
+    const SHOWN: usize = 100;
+    if standings.parts.is_empty() {
+        return String::new();
+    }
+    let header = ["Contest", "Games", "Commitment"].map(String::from);
+    let rows = standings.parts.iter().rev().take(SHOWN).map(|part| {
+        let way = format!("{}/report.html", part.folder);
+        let commitment: String = part.commitment.chars().take(16).collect();
+        vec![
+            Cell::link(&part.folder, &way).into_head(),
+            Cell::number(figures::count(part.games)),
+            Cell::text(&format!("{commitment}…")),
+        ]
+    });
+    let rows: Vec<Vec<Cell>> = rows.collect();
+    let intro = "These results are of several contests. Each has a report, records and a secret of its own.";
+    section("parts", "Contests", intro, &table("Contests, the latest first", &header, &rows))
+}
+
+/// The records that were kept.
+fn records(report: &Report<'_>) -> String {
+    if report.records.is_empty() {
+        return String::new();
+    }
+    let header = ["Game", "Seats", "Order"].map(String::from);
+    let rows = report.records.iter().map(|record| {
+        vec![
+            game_cell(report, record.game).into_head(),
+            Cell::text(&record.seats),
+            Cell::text(&record.order),
+        ]
+    });
+    let rows: Vec<Vec<Cell>> = rows.collect();
+    let intro =
+        "The first games that were kept. Look at one with dicehouse watch, or open it on the page.";
+    section("records", "Records", intro, &table("Records of games", &header, &rows))
+}
+
 fn thinking(report: &Report<'_>) -> String {
     let header = ["Bot", "Per move", "Moves", "In all"].map(String::from);
     let timing = report.timing();
     let rows: Vec<Vec<Cell>> = timing
-        .bots
+        .entrants
         .iter()
         .map(|bot| {
             vec![
                 Cell::name(&bot.name),
-                Cell::number(figures::per_move(bot.ms_per_move)),
+                Cell::number(figures::per_move(bot.ms_per_move))
+                    .sorted_by(bot.ms_per_move.unwrap_or(0.0)),
                 Cell::number(figures::count(bot.moves)),
                 Cell::number(format!("{:.1}\u{a0}s", bot.seconds)),
             ]

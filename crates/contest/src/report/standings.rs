@@ -1,5 +1,7 @@
 //! The standings: everything that follows from the results.
 
+use std::collections::BTreeSet;
+
 use dicehouse_rules::{Cause, Ruleset};
 use dicehouse_stats::{
     EloEstimate, Entrant, Estimate, FitRating, PairSummary, PlayersSummary, SeatSummary,
@@ -8,7 +10,7 @@ use dicehouse_stats::{
 use serde::Serialize;
 
 use crate::config::{Config, DiceFrom};
-use crate::runner::{Ended, Results};
+use crate::runner::{Ended, Moment, Results};
 use crate::schedule::Format;
 
 /// The standings of a contest: the file `standings.json`.
@@ -20,20 +22,24 @@ pub struct Standings {
     pub ended: Ended,
     /// What was played.
     pub ruleset: Ruleset,
-    /// Who met whom.
-    pub format: Format,
+    /// Who met whom; nothing when the results are of several contests.
+    pub format: Option<Format>,
     /// How many sat at a table.
     pub seats: usize,
+    /// The contests that were taken together; nothing when there is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
     /// Binds the contest to what its dice follow from.
-    pub commitment: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
     /// What the dice follow from; nothing while the contest can still go on.
     pub dice: Option<DiceFrom>,
     /// Games played.
     pub games: u64,
     /// Units played: deals with all their rotations.
     pub units: u64,
-    /// The names of the bots; where a bot is a number below, it is the place in this list.
-    pub bots: Vec<String>,
+    /// The names of the bots; an `entrant` below is a place in this list, from 0.
+    pub entrants: Vec<String>,
     /// The bots, best first.
     pub standings: Vec<Row>,
     /// Each against each, from both sides.
@@ -44,6 +50,40 @@ pub struct Standings {
     pub difference: Option<EloEstimate>,
     /// What the test says, when there was one.
     pub sprt: Option<SprtStatus>,
+    /// Where everybody stood in between.
+    pub history: Vec<Moment>,
+}
+
+/// A contest whose results are taken together with others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// Its folder, as seen from where the standings are.
+    pub folder: String,
+    /// Games played.
+    pub games: u64,
+    /// Binds it to what its dice follow from.
+    pub commitment: String,
+}
+
+/// What standings are of, apart from results.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// Why it is over.
+    pub ended: Ended,
+    /// What was played.
+    pub ruleset: Ruleset,
+    /// Who met whom.
+    pub format: Option<Format>,
+    /// How many sat at a table.
+    pub seats: usize,
+    /// The contests that were taken together.
+    pub parts: Vec<Part>,
+    /// What the dice follow from, and whether it may be told.
+    pub dice: Option<(DiceFrom, bool)>,
+    /// The names of the bots.
+    pub entrants: Vec<String>,
+    /// Those that do not play any more.
+    pub gone: BTreeSet<Entrant>,
 }
 
 /// One bot's line.
@@ -53,8 +93,11 @@ pub struct Row {
     pub rank: usize,
     /// Its name.
     pub name: String,
-    /// Its number in the contest.
-    pub bot: Entrant,
+    /// Its place in the list of entrants.
+    pub entrant: Entrant,
+    /// Whether it does not play any more.
+    #[serde(skip_serializing_if = "is_false")]
+    pub gone: bool,
     /// Games played.
     pub games: u64,
     /// Games won alone.
@@ -88,32 +131,52 @@ pub struct FaultCount {
     pub times: u64,
 }
 
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
 impl Standings {
-    /// The standings that follow from `results`.
+    /// The standings of a contest.
     pub fn new(config: &Config, results: &Results, ended: Ended) -> Standings {
+        let about = About {
+            ended,
+            ruleset: config.ruleset,
+            format: Some(config.format),
+            seats: config.seats,
+            parts: Vec::new(),
+            dice: Some((config.dice, ended != Ended::Stopped)),
+            entrants: config.bots.iter().map(|bot| bot.name.clone()).collect(),
+            gone: BTreeSet::new(),
+        };
+        Standings::of(about, results)
+    }
+
+    /// The standings that follow from `results`.
+    pub fn of(about: About, results: &Results) -> Standings {
+        let About { ended, ruleset, format, seats, parts, dice, entrants, gone } = about;
         let tally = &results.tally;
         let fit = tally.fit();
-        let bots: Vec<String> = config.bots.iter().map(|bot| bot.name.clone()).collect();
         let mut rows: Vec<Row> = (0u32..)
-            .zip(&bots)
+            .zip(&entrants)
             .zip(&results.bots)
             .map(|((number, name), figures)| {
-                let bot = Entrant(number);
-                let summary = tally.summary(bot);
+                let entrant = Entrant(number);
+                let summary = tally.summary(entrant);
                 let faults = Cause::ALL.into_iter().zip(figures.faults);
                 Row {
                     rank: 0,
                     name: name.clone(),
-                    bot,
+                    entrant,
+                    gone: gone.contains(&entrant),
                     games: summary.games,
                     wins: summary.wins,
                     shared: summary.shared,
                     score: summary.score,
                     share: summary.share,
-                    elo: fit.rating(bot).copied(),
-                    weng_lin: results.weng_lin.rating(bot),
-                    by_players: tally.by_players(bot),
-                    by_seat: tally.by_seat(bot),
+                    elo: fit.rating(entrant).copied(),
+                    weng_lin: results.weng_lin.rating(entrant),
+                    by_players: tally.by_players(entrant),
+                    by_seat: tally.by_seat(entrant),
                     faults: faults
                         .filter(|(_, times)| *times > 0)
                         .map(|(cause, times)| FaultCount { cause, times })
@@ -123,19 +186,20 @@ impl Standings {
             })
             .collect();
         let elo = |row: &Row| row.elo.map_or(f64::NEG_INFINITY, |rating| rating.elo);
-        rows.sort_by(|a, b| elo(b).total_cmp(&elo(a)).then(a.bot.cmp(&b.bot)));
+        rows.sort_by(|a, b| elo(b).total_cmp(&elo(a)).then(a.entrant.cmp(&b.entrant)));
         for (place, row) in rows.iter_mut().enumerate() {
             row.rank = place + 1;
         }
-        let pair = tally.pair(Entrant(0), Entrant(1)).filter(|_| bots.len() == 2);
+        let pair = tally.pair(Entrant(0), Entrant(1)).filter(|_| entrants.len() == 2);
         Standings {
             dicehouse: 1,
             ended,
-            ruleset: config.ruleset,
-            format: config.format,
-            seats: config.seats,
-            commitment: config.dice.commitment(),
-            dice: Some(config.dice).filter(|_| ended != Ended::Stopped),
+            ruleset,
+            format,
+            seats,
+            parts,
+            commitment: dice.map(|(dice, _)| dice.commitment()),
+            dice: dice.filter(|(_, open)| *open).map(|(dice, _)| dice),
             games: tally.games(),
             units: tally.units(),
             standings: rows,
@@ -143,17 +207,18 @@ impl Standings {
             seat_shares: tally.seats(),
             difference: pair.map(|pair| pair.elo),
             sprt: results.sprt,
-            bots,
+            history: results.history.moments(tally, entrants.len(), results.llr()),
+            entrants,
         }
     }
 
     /// The pair of two bots, from the side of the first.
-    pub(super) fn pair(&self, bot: Entrant, opponent: Entrant) -> Option<&PairSummary> {
-        self.pairs.iter().find(|pair| pair.entrant == bot && pair.opponent == opponent)
+    pub(super) fn pair(&self, entrant: Entrant, opponent: Entrant) -> Option<&PairSummary> {
+        self.pairs.iter().find(|pair| pair.entrant == entrant && pair.opponent == opponent)
     }
 
     /// The name of a bot.
-    pub fn name(&self, bot: Entrant) -> &str {
-        self.bots.get(bot.0 as usize).map_or("?", String::as_str)
+    pub fn name(&self, entrant: Entrant) -> &str {
+        self.entrants.get(entrant.0 as usize).map_or("?", String::as_str)
     }
 }

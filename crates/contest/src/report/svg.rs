@@ -16,7 +16,7 @@ pub(super) struct Dot {
     pub(super) title: String,
 }
 
-const WIDTH: f64 = 760.0;
+pub(super) const WIDTH: f64 = 760.0;
 const ROW: f64 = 30.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 34.0;
@@ -171,7 +171,7 @@ fn spread(dots: &[Dot]) -> f64 {
 }
 
 /// About six round numbers between two.
-fn ticks(low: f64, high: f64) -> Vec<f64> {
+pub(super) fn ticks(low: f64, high: f64) -> Vec<f64> {
     let rough = (high - low) / 6.0;
     let power = 10f64.powf(rough.log10().floor());
     let step = [1.0, 2.0, 2.5, 5.0, 10.0].map(|n| n * power).into_iter().find(|s| *s >= rough);
@@ -182,7 +182,7 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
 }
 
 /// A name that does not run out of its place.
-fn cut(name: &str) -> String {
+pub(super) fn cut(name: &str) -> String {
     if name.chars().count() <= 28 {
         return name.to_owned();
     }

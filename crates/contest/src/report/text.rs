@@ -3,7 +3,7 @@
 use dicehouse_stats::SprtDecision;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{Report, figures};
+use super::{Report, Row, figures};
 use crate::config::DiceFrom;
 use crate::runner::Ended;
 
@@ -32,7 +32,10 @@ fn heading(report: &Report<'_>) -> String {
             Ended::Decided => ", ended early by the test",
             Ended::Stopped => ", stopped before the end",
         },
-    )
+    ) + &match standings.parts.len() {
+        0 => String::new(),
+        parts => format!("from {parts} contests\n"),
+    }
 }
 
 /// The bots, best first. Columns of faults are there when there were any, so that the table of a good contest of two
@@ -51,11 +54,11 @@ fn lines(report: &Report<'_>) -> Vec<Line> {
     }
     header.push("per move");
     let mut lines = vec![header.into_iter().map(String::from).collect()];
-    for (row, time) in rows.iter().zip(&report.timing().bots) {
+    for (row, time) in rows.iter().zip(&report.timing().entrants) {
         let (elo, elo_interval) = figures::elo(row.elo.as_ref());
         let (score, score_interval) = figures::estimate(&row.score);
         let mut line =
-            vec![row.rank.to_string(), row.name.clone(), elo, elo_interval, score, score_interval];
+            vec![row.rank.to_string(), name(row), elo, elo_interval, score, score_interval];
         if tables {
             line.push(figures::estimate(&row.share).0);
             line.push(format!("{:.1} ± {:.1}", row.weng_lin.mu, 1.96 * row.weng_lin.sigma));
@@ -71,6 +74,10 @@ fn lines(report: &Report<'_>) -> Vec<Line> {
     lines
 }
 
+fn name(row: &Row) -> String {
+    if row.gone { format!("{} (gone)", row.name) } else { row.name.clone() }
+}
+
 /// One line for each bot that made faults: how many of which cause, and what the first one was.
 fn faults(report: &Report<'_>) -> String {
     let mut text = String::new();
@@ -81,7 +88,7 @@ fn faults(report: &Report<'_>) -> String {
             .map(|fault| format!("{} {}", figures::cause(fault.cause), figures::count(fault.times)))
             .collect();
         text.push_str(&format!("{}: {}", row.name, causes.join(", ")));
-        if let Some(note) = report.results.notes.iter().find(|note| note.bot == row.bot.0) {
+        if let Some(note) = report.results.notes.iter().find(|note| note.bot == row.entrant.0) {
             text.push_str(&format!("; the first in game {}: {}", note.game + 1, note.detail));
         }
         text.push('\n');
@@ -96,12 +103,19 @@ fn verdict(report: &Report<'_>) -> String {
     if let Some(difference) = &standings.difference {
         text.push_str(&format!(
             "{} against {}: Elo {} (95 %: {}), likelihood of superiority {}\n",
-            standings.bots[0],
-            standings.bots[1],
+            standings.entrants[0],
+            standings.entrants[1],
             figures::signed(difference.elo),
             figures::elo_interval(&difference.interval),
             figures::percent(difference.los),
         ));
+        let pair = standings.pairs.first().and_then(|pair| pair.pentanomial);
+        if let Some(counts) = pair {
+            text.push_str(&format!(
+                "pairs of games worth 0, ½, 1, 1½, 2: {}\n",
+                figures::five(&counts)
+            ));
+        }
     }
     if let Some(sprt) = &standings.sprt {
         let decision = match sprt.decision {

@@ -9,7 +9,7 @@ use crate::runner::Results;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Timing {
     /// The bots, in the order of the standings.
-    pub bots: Vec<BotTiming>,
+    pub entrants: Vec<BotTiming>,
 }
 
 /// How long one bot thought.
@@ -27,8 +27,8 @@ pub struct BotTiming {
 
 impl Timing {
     pub(super) fn new(standings: &Standings, results: &Results) -> Timing {
-        let bots = standings.standings.iter().map(|row| {
-            let figures = results.bots.get(row.bot.0 as usize).copied().unwrap_or_default();
+        let entrants = standings.standings.iter().map(|row| {
+            let figures = results.bots.get(row.entrant.0 as usize).copied().unwrap_or_default();
             let nanoseconds = figures.thought as f64;
             BotTiming {
                 name: row.name.clone(),
@@ -37,6 +37,6 @@ impl Timing {
                 ms_per_move: (figures.moves > 0).then(|| nanoseconds / 1e6 / figures.moves as f64),
             }
         });
-        Timing { bots: bots.collect() }
+        Timing { entrants: entrants.collect() }
     }
 }

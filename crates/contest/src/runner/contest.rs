@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use dicehouse_bots::Roster;
-use dicehouse_programs::process::Keeper;
+use dicehouse_programs::process::{Keeper, Processor};
 use dicehouse_rules::RulesetError;
 use serde::Serialize;
 use thiserror::Error;
@@ -21,10 +21,10 @@ use super::log::DebugLog;
 use super::outcome::UnitOutcome;
 use super::program::Outside;
 use super::progress::{Extent, Progress, Snapshot};
-use crate::config::{BotKind, Config, ConfigError, Level};
+use crate::config::{BotKind, Config, ConfigError, ContestFile, Level};
 use crate::journal::{Folder, FolderError, Journal, Manifest, write_games};
-use crate::report::{Report, Standings};
-use crate::schedule::{Next, Schedule};
+use crate::report::{RecordLink, Report, Standings, as_json};
+use crate::schedule::{Format, Next, Schedule};
 
 /// How often those who watch are told.
 const TELL: Duration = Duration::from_millis(200);
@@ -36,12 +36,14 @@ pub struct Setup {
     pub keeper: Keeper,
     /// What no program may see, wherever it lies: the contest's folder, the file that describes it.
     pub hide: Vec<PathBuf>,
+    /// The file that describes the contest, if one does.
+    pub file: Option<ContestFile>,
 }
 
 impl Default for Setup {
     /// The program that holds the contest is also the keeper of its bots.
     fn default() -> Setup {
-        Setup { keeper: Keeper::this_program(), hide: Vec::new() }
+        Setup { keeper: Keeper::this_program(), hide: Vec::new(), file: None }
     }
 }
 
@@ -62,6 +64,7 @@ pub struct Contest {
     entrants: Vec<Box<dyn Entrant>>,
     schedule: Schedule,
     log: Arc<DebugLog>,
+    file: Option<ContestFile>,
 }
 
 /// Why a contest could not be held to its end.
@@ -121,7 +124,7 @@ impl Outcome {
 
     /// The report that the standings, the times and the faults make up.
     pub fn report(&self) -> Report<'_> {
-        Report { standings: &self.standings, results: &self.results }
+        Report::new(&self.standings, &self.results)
     }
 }
 
@@ -146,7 +149,7 @@ impl Contest {
                 }
             });
         }
-        Contest::build(config, entrants, log)
+        Ok(Contest { file: setup.file.clone(), ..Contest::build(config, entrants, log)? })
     }
 
     /// The contest that `config` describes, between bots that come from elsewhere: one for each of
@@ -176,20 +179,23 @@ impl Contest {
         }
         let (bots, games) = (entrants.len(), config.games);
         let seed = config.dice.number_for("seating");
-        let schedule = Schedule::new(config.format, bots, config.seats, games, seed);
+        let schedule = match config.format {
+            Format::Chosen => Schedule::of_tables(&config.tables, bots, config.seats, games, seed),
+            format => Schedule::new(format, bots, config.seats, games, seed),
+        };
         let schedule = schedule.ok_or_else(|| ConfigError::Sense {
             key: "format",
             why: "there is no such schedule for so many bots and seats".to_owned(),
         })?;
-        Ok(Contest { config, entrants, schedule, log })
+        Ok(Contest { config, entrants, schedule, log, file: None })
     }
 
-    /// The contest that was interrupted in `folder`, as it was configured.
+    /// The contest that was interrupted in `folder`.
     ///
     /// # Errors
     /// When there is none.
-    pub fn interrupted(folder: &Path) -> Result<Config, ContestError> {
-        Ok(Folder::open(folder)?.1.config)
+    pub fn interrupted(folder: &Path) -> Result<Manifest, ContestError> {
+        Ok(Folder::open(folder)?.1)
     }
 
     /// The configuration.
@@ -214,6 +220,7 @@ impl Contest {
         stop: &AtomicBool,
         progress: &mut dyn Progress,
     ) -> Result<Outcome, ContestError> {
+        self.processors(self.workers())?;
         // Made before any bot is started: what is not there cannot be hidden.
         let made = match place {
             Where::New(path) if !path.exists() => {
@@ -301,9 +308,9 @@ impl Contest {
 
     fn folder(&self, place: &Where) -> Result<Option<Folder>, FolderError> {
         let manifest = || {
-            let identities = self.entrants.iter().map(|entrant| entrant.identity()).collect();
+            let identities = self.identities();
             let open = !self.entrants.iter().any(|entrant| entrant.is_program());
-            Manifest::new(self.config.clone(), identities, open)
+            Manifest::new(self.config.clone(), identities, open).described_by(self.file.clone())
         };
         match place {
             Where::Nowhere => Ok(None),
@@ -336,13 +343,20 @@ impl Contest {
         began: Instant,
     ) -> Result<(), ContestError> {
         let names = self.names();
-        let workers = self.config.threads.clamp(1, self.schedule.units().max(1) as usize);
+        let workers = self.workers();
+        let processors = self.processors(workers)?;
         shared.expect_workers(workers);
         std::thread::scope(|scope| {
             for number in 0..workers {
                 let name = format!("worker-{number}");
                 let started = std::thread::Builder::new().name(name);
-                if let Err(error) = started.spawn_scoped(scope, || shared.work()) {
+                let processor = processors.get(number).copied();
+                let work = move || {
+                    // It was there a moment ago; without it the contest goes on as well.
+                    let _ = processor.map(Processor::pin);
+                    shared.work();
+                };
+                if let Err(error) = started.spawn_scoped(scope, work) {
                     shared.give_up(workers - number);
                     return Err(ContestError::Thread(error));
                 }
@@ -355,20 +369,47 @@ impl Contest {
         })
     }
 
-    fn write(&self, folder: &Folder, outcome: &Outcome) -> Result<(), FolderError> {
-        let report = outcome.report();
-        folder.write("standings.json", &pretty(&outcome.standings))?;
-        folder.write("timing.json", &pretty(&report.timing()))?;
-        folder.write("report.html", report.html().as_bytes())?;
-        write_games(folder, &self.names())
+    fn workers(&self) -> usize {
+        self.config.threads.clamp(1, self.schedule.units().max(1) as usize)
     }
-}
 
-fn pretty(value: &impl Serialize) -> Vec<u8> {
-    // Everything in it has a JSON form.
-    let mut text = serde_json::to_vec_pretty(value).unwrap_or_default();
-    text.push(b'\n');
-    text
+    /// What tells each bot from one that plays differently, in their order.
+    pub fn identities(&self) -> Vec<String> {
+        self.entrants.iter().map(|entrant| entrant.identity()).collect()
+    }
+
+    /// A processor for each worker, if they are to keep to one.
+    fn processors(&self, workers: usize) -> Result<Vec<Processor>, ContestError> {
+        if !self.config.pin {
+            return Ok(Vec::new());
+        }
+        let usable = Processor::usable().map_err(ContestError::Thread)?;
+        if usable.len() < workers {
+            let why = format!(
+                "{workers} threads need a processor each, and there are {}: use threads = {}",
+                usable.len(),
+                usable.len()
+            );
+            return Err(ConfigError::Sense { key: "pin", why }.into());
+        }
+        Ok(usable)
+    }
+
+    fn write(&self, folder: &Folder, outcome: &Outcome) -> Result<(), FolderError> {
+        let report = outcome.report().with_records(self.records(folder, &outcome.results));
+        folder.write("standings.json", &as_json(&outcome.standings))?;
+        folder.write("timing.json", &as_json(&report.timing()))?;
+        folder.write("report.html", report.html().as_bytes())?;
+        write_games(folder, &self.names(), self.config.seats)
+    }
+
+    /// The records that the report links to.
+    fn records(&self, folder: &Folder, results: &Results) -> Vec<RecordLink> {
+        let names = self.names();
+        // A game that was forfeited before it began has no record.
+        let kept = results.kept.iter().filter(|game| folder.game(game.number).is_file());
+        kept.map(|game| RecordLink::new(game, &names)).collect()
+    }
 }
 
 impl std::fmt::Debug for Contest {

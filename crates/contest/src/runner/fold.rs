@@ -3,15 +3,19 @@
 use std::collections::BTreeMap;
 
 use dicehouse_rules::{Cause, Few, MAX_SEATS};
-use dicehouse_stats::{Entrant, ResultError, Sprt, SprtDecision, SprtStatus, Tally, WengLin};
+use dicehouse_stats::{Entrant, ResultError, Sprt, SprtDecision, SprtStatus, Tally, Unit, WengLin};
 
-use super::outcome::{FaultNote, UnitOutcome};
+use super::history::History;
+use super::outcome::{FaultNote, GameOutcome, UnitOutcome};
 use super::seat::place_of;
-use crate::config::Config;
+use crate::config::{Config, Keep};
 use crate::schedule::{Lineup, Schedule, UnitPlan};
 
 /// The most faults of one bot that are kept with their particulars.
 const NOTES: usize = 5;
+
+/// The most kept games that are listed.
+const LISTED: usize = 100;
 
 /// What the units played so far add up to.
 #[derive(Clone, Debug)]
@@ -26,6 +30,19 @@ pub struct Results {
     pub notes: Vec<FaultNote>,
     /// Where the test stands, when there is one.
     pub sprt: Option<SprtStatus>,
+    /// How it came about.
+    pub history: History,
+    /// The first games that were kept.
+    pub kept: Vec<KeptGame>,
+}
+
+/// A game that was kept as a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptGame {
+    /// The game, by its number in the contest, from 0.
+    pub number: u64,
+    /// What came of it.
+    pub outcome: GameOutcome,
 }
 
 /// What else is counted for a bot.
@@ -59,19 +76,76 @@ pub(super) struct Fold {
     /// Faults by match, of the bots in the order of its lineup; matches without faults are not here.
     faults: BTreeMap<u64, [u32; MAX_SEATS]>,
     limit: u32,
+    keep: Keep,
     units: u64,
+}
+
+impl Results {
+    /// Nothing yet, of so many bots.
+    pub fn new(bots: usize) -> Results {
+        Results {
+            tally: Tally::new(),
+            weng_lin: WengLin::new(),
+            bots: vec![BotFigures::default(); bots],
+            notes: Vec::new(),
+            sprt: None,
+            history: History::default(),
+            kept: Vec::new(),
+        }
+    }
+
+    /// Adds a unit, and gives its result.
+    ///
+    /// # Errors
+    /// When it is not the result of a unit; nothing was added then.
+    pub fn add(&mut self, unit: &UnitOutcome) -> Result<Unit, ResultError> {
+        let result = unit.result()?;
+        self.tally.add(&result);
+        self.weng_lin.update(&result);
+        for game in &unit.games {
+            self.add_figures(game);
+        }
+        for note in &unit.notes {
+            let known = self.notes.iter().filter(|known| known.bot == note.bot).count();
+            if known < NOTES {
+                self.notes.push(note.clone());
+            }
+        }
+        Ok(result)
+    }
+
+    fn add_figures(&mut self, game: &GameOutcome) {
+        let bots = &mut self.bots;
+        for (at, &bot) in game.seats.iter().enumerate() {
+            let Some(figures) = bots.get_mut(bot as usize) else { continue };
+            figures.moves += u64::from(game.moves.get(at).copied().unwrap_or(0));
+            figures.thought += game.thought.get(at).copied().unwrap_or(0);
+        }
+        for seat in game.forfeits {
+            let bot = game.seats.get(seat.index()).and_then(|bot| bots.get_mut(*bot as usize));
+            if let Some(figures) = bot {
+                figures.forfeits += 1;
+            }
+        }
+        for fault in &game.faults {
+            let bot = game.seats.get(fault.seat.index());
+            if let Some(figures) = bot.and_then(|bot| bots.get_mut(*bot as usize)) {
+                figures.faults[place_of(fault.cause)] += u64::from(fault.times);
+            }
+        }
+    }
+
+    /// The log-likelihood ratio of the test, when there is one.
+    pub fn llr(&self) -> Option<f64> {
+        self.sprt.map(|status| status.llr)
+    }
 }
 
 impl Fold {
     pub(super) fn new(config: &Config, sprt: Option<Sprt>) -> Fold {
         Fold {
-            results: Results {
-                tally: Tally::new(),
-                weng_lin: WengLin::new(),
-                bots: vec![BotFigures::default(); config.bots.len()],
-                notes: Vec::new(),
-                sprt: None,
-            },
+            results: Results::new(config.bots.len()),
+            keep: config.keep,
             sprt,
             faults: BTreeMap::new(),
             limit: config.faults,
@@ -115,45 +189,35 @@ impl Fold {
         unit: &UnitOutcome,
         schedule: &mut Schedule,
     ) -> Result<(), ResultError> {
-        let result = unit.result()?;
-        self.results.tally.add(&result);
-        self.results.weng_lin.update(&result);
+        let result = self.results.add(unit)?;
         schedule.record(plan, |entrant| result.score(entrant).unwrap_or(0.0));
-        self.add_figures(unit);
+        self.list_kept(unit);
         self.add_faults(plan.of_match, &plan.lineup, unit);
         self.units += 1;
         if let Some(sprt) = &self.sprt {
             let scores = self.results.tally.scores(Entrant(0), Entrant(1));
             self.results.sprt = Some(sprt.status(&scores));
         }
+        let Results { tally, history, bots, sprt, .. } = &mut self.results;
+        history.note(tally, bots.len(), sprt.map(|status| status.llr));
         Ok(())
     }
 
-    fn add_figures(&mut self, unit: &UnitOutcome) {
-        let bots = &mut self.results.bots;
-        for game in &unit.games {
-            for (at, &bot) in game.seats.iter().enumerate() {
-                let Some(figures) = bots.get_mut(bot as usize) else { continue };
-                figures.moves += u64::from(game.moves.get(at).copied().unwrap_or(0));
-                figures.thought += game.thought.get(at).copied().unwrap_or(0);
+    /// Notes which games have records, as far as a report lists them.
+    fn list_kept(&mut self, unit: &UnitOutcome) {
+        for (at, game) in unit.games.iter().enumerate() {
+            if self.results.kept.len() == LISTED {
+                return;
             }
-            for seat in game.forfeits {
-                let bot = game.seats.get(seat.index()).and_then(|bot| bots.get_mut(*bot as usize));
-                if let Some(figures) = bot {
-                    figures.forfeits += 1;
-                }
-            }
-            for fault in &game.faults {
-                let bot = game.seats.get(fault.seat.index());
-                if let Some(figures) = bot.and_then(|bot| bots.get_mut(*bot as usize)) {
-                    figures.faults[place_of(fault.cause)] += u64::from(fault.times);
-                }
-            }
-        }
-        for note in &unit.notes {
-            let known = self.results.notes.iter().filter(|known| known.bot == note.bot).count();
-            if known < NOTES {
-                self.results.notes.push(note.clone());
+            let number = unit.unit * unit.games.len() as u64 + at as u64;
+            let kept = match self.keep {
+                Keep::All => true,
+                Keep::Faults => !game.faults.is_empty(),
+                Keep::None => false,
+                Keep::First(games) => number < games,
+            };
+            if kept {
+                self.results.kept.push(KeptGame { number, outcome: game.clone() });
             }
         }
     }

@@ -30,6 +30,7 @@ mod desk;
 mod entrant;
 mod fold;
 mod game;
+mod history;
 mod house;
 mod launch;
 mod log;
@@ -43,7 +44,8 @@ mod worker;
 
 pub use contest::{Contest, ContestError, Ended, Outcome, Setup, Where};
 pub use entrant::{Bot, Closed, Entrant, GameStart, NoShow};
-pub use fold::{BotFigures, Results};
+pub use fold::{BotFigures, KeptGame, Results};
+pub use history::{History, Moment};
 pub use house::House;
 pub use log::DebugLog;
 pub use outcome::{FaultNote, GameOutcome, SeatFaults, UnitOutcome};

@@ -35,7 +35,8 @@ impl Fixed {
         Fixed::new(matches, units)
     }
 
-    fn new(matches: Vec<Lineup>, units: u64) -> Option<Fixed> {
+    /// These matches.
+    pub(super) fn new(matches: Vec<Lineup>, units: u64) -> Option<Fixed> {
         let laps = if matches.len() == 1 { 1 } else { units.min(LAPS) };
         units.checked_mul(matches.len() as u64)?;
         Some(Fixed { matches, units, laps, lap: 0, at_match: 0, turn: 0 })
@@ -76,8 +77,8 @@ impl Fixed {
     }
 }
 
-/// Every choice of `seats` of the bots `from..bots`, in lexical order.
-fn tables(from: usize, bots: usize, seats: usize) -> Option<Vec<Lineup>> {
+/// Every choice of `seats` of the bots `from..bots`, in lexical order; `None` when there are too many.
+pub(crate) fn tables(from: usize, bots: usize, seats: usize) -> Option<Vec<Lineup>> {
     let count = (0..seats as u64).try_fold(1u64, |count, taken| {
         let count = count.checked_mul((bots - from) as u64 - taken)? / (taken + 1);
         (count <= 1000 * Schedule::MOST_MATCHES).then_some(count)

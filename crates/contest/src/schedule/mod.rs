@@ -18,6 +18,7 @@ use dicehouse_stats::Entrant;
 use serde::{Deserialize, Serialize};
 
 use fixed::Fixed;
+pub(crate) use fixed::tables;
 use swiss::Swiss;
 
 /// Who meets whom.
@@ -35,6 +36,8 @@ pub enum Format {
     },
     /// One match of all bots at one table.
     Table,
+    /// The tables that were chosen.
+    Chosen,
 }
 
 /// The bots at a table: at most [`MAX_SEATS`].
@@ -116,9 +119,32 @@ impl Schedule {
             Format::RoundRobin => Order::Fixed(Fixed::all_tables(bots, seats, units)?),
             Format::Gauntlet => Order::Fixed(Fixed::first_against_all(bots, seats, units)?),
             Format::Table if bots == seats => Order::Fixed(Fixed::all_tables(bots, seats, units)?),
-            Format::Table => return None,
+            Format::Table | Format::Chosen => return None,
             Format::Swiss { rounds } => Order::Swiss(Swiss::new(bots, seats, units, rounds)),
         };
+        Some(Schedule { order, circles: Circles::new(seed), seats, handed_out: 0 })
+    }
+
+    /// The schedule of these tables of `seats`, each a match of at least `games` games between some of `bots` bots.
+    /// `None` when there is no table, or one that is not of so many different bots.
+    pub fn of_tables(
+        tables: &[Lineup],
+        bots: usize,
+        seats: usize,
+        games: u64,
+        seed: u64,
+    ) -> Option<Schedule> {
+        let fits = |table: &Lineup| {
+            table.len() == seats
+                && table.iter().all(|bot| (*bot as usize) < bots)
+                && table.windows(2).all(|two| two[0] < two[1])
+        };
+        let most = 1..=Self::MOST_MATCHES as usize;
+        if seats < 2 || !most.contains(&tables.len()) || !tables.iter().all(fits) {
+            return None;
+        }
+        let units = games.div_ceil(seats as u64).max(1);
+        let order = Order::Fixed(Fixed::new(tables.to_vec(), units)?);
         Some(Schedule { order, circles: Circles::new(seed), seats, handed_out: 0 })
     }
 
@@ -262,6 +288,28 @@ mod tests {
         assert!(Schedule::new(Format::RoundRobin, 1, 1, 1, 1).is_none());
         assert!(Schedule::new(Format::Table, 5, 4, 1, 1).is_none());
         assert!(Schedule::new(Format::RoundRobin, 40, 10, 1, 1).is_none(), "847 million tables");
+    }
+
+    #[test]
+    fn chosen_tables_are_played_as_they_are_and_as_often() {
+        let table = |bots: &[u32]| Lineup::try_collect(bots.iter().copied()).unwrap();
+        let tables = [table(&[1, 3]), table(&[0, 2]), table(&[1, 3])];
+        let units = units(Schedule::of_tables(&tables, 4, 2, 20, 1).unwrap());
+        assert_eq!(units.len(), 30);
+        for (of_match, table) in tables.iter().enumerate() {
+            let of_it = units.iter().filter(|unit| unit.of_match == of_match as u64);
+            assert_eq!(of_it.filter(|unit| unit.lineup == *table).count(), 10);
+        }
+        let wrong = [
+            &[][..],
+            &[table(&[0, 4])],
+            &[table(&[1, 1])],
+            &[table(&[2, 1])],
+            &[table(&[0, 1, 2])],
+        ];
+        for tables in wrong {
+            assert!(Schedule::of_tables(tables, 4, 2, 20, 1).is_none(), "{tables:?}");
+        }
     }
 
     #[test]

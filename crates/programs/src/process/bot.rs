@@ -154,6 +154,11 @@ impl ChildBot {
         }
     }
 
+    /// Closes the bot's input. Most programs end then, and write out what they have held back.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
+    }
+
     /// Begins a new account of processor time: the limit of a sandbox is for each account on its own.
     pub fn renew(&self) {
         self.kept.renew();

@@ -25,6 +25,7 @@ mod lines;
 mod log;
 mod orphans;
 mod pipe;
+mod processors;
 pub(crate) mod table;
 
 use std::time::Duration;
@@ -35,6 +36,7 @@ pub use fault::{Doing, Exit, Fault};
 pub use keeper::{Keeper, keep_if_asked, keeper_main};
 pub use launch::{Launch, SpawnError};
 pub use log::CappedLog;
+pub use processors::Processor;
 
 /// How long killed processes may take to be gone. They are out of our hands then: only the system can hold them up.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -1,0 +1,49 @@
+//! What can be wrong with a ladder.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::config::ConfigError;
+use crate::journal::FolderError;
+use crate::pool::PoolError;
+use crate::runner::ContestError;
+
+/// Why a ladder cannot be played on.
+#[derive(Debug, Error)]
+pub enum LadderError {
+    /// There is none.
+    #[error(
+        "{} holds no ladder: it has no ladder.toml. To begin one: dicehouse ladder {} --bot odds --bot gambler",
+        .0.display(), .0.display()
+    )]
+    None(PathBuf),
+    /// There is one already.
+    #[error("{} holds a ladder already: edit the bots in {}", .0.display(), .0.join("ladder.toml").display())]
+    There(PathBuf),
+    /// The file.
+    #[error("{}: {why}", path.display())]
+    File {
+        /// Where it is.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: ConfigError,
+    },
+    /// A file or folder.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The sittings do not go together.
+    #[error("{0}. A ladder keeps its rules: begin another one for others")]
+    Pool(#[from] PoolError),
+    /// A sitting.
+    #[error(transparent)]
+    Contest(#[from] ContestError),
+    /// There is nobody to play with.
+    #[error("{} of the bots can play, and a table needs {seats}", .able)]
+    TooFew {
+        /// How many can.
+        able: usize,
+        /// How many are needed.
+        seats: usize,
+    },
+}

@@ -1,0 +1,120 @@
+//! Adding bots to a contest that is over.
+//!
+//! The secret of a finished contest is open, so new games need a new one. An addition is a contest of its own inside the
+//! folder of the first (`added/1`, `added/2` …): the newcomers at every table that has one of them. Afterwards the
+//! results of the whole are written anew.
+
+use std::path::{Path, PathBuf};
+
+use super::{Pool, PoolError};
+use crate::config::{Config, DiceFrom, NamedBot};
+use crate::journal::{Folder, FolderError, Manifest};
+use crate::schedule::{Format, Lineup, tables};
+
+/// Bots that are to be added.
+#[derive(Clone, Debug)]
+pub struct Addition {
+    /// The contest of the newcomers with everybody.
+    pub config: Config,
+    /// Where it is to be written.
+    pub folder: PathBuf,
+    /// What tells the bots that were there before from ones that play differently.
+    pub identities: Vec<String>,
+}
+
+impl Addition {
+    /// Looks whether the bots that were there before are still the same, given what all bots are now.
+    ///
+    /// # Errors
+    /// When one was changed: its old results would be another bot's.
+    pub fn check(&self, now: &[String]) -> Result<(), PoolError> {
+        let known = self.config.bots.iter().zip(&self.identities).zip(now);
+        match known.into_iter().find(|((_, was), is)| was != is) {
+            None => Ok(()),
+            Some(((bot, was), is)) => {
+                Err(PoolError::Changed { name: bot.name.clone(), was: was.clone(), is: is.clone() })
+            }
+        }
+    }
+}
+
+/// The folder that additions to a contest are in.
+const ADDED: &str = "added";
+
+/// The contest that adds `newcomers` to the one in `folder`.
+///
+/// # Errors
+/// When that one is not over, or a newcomer makes no sense.
+pub fn addition(folder: &Path, newcomers: &[NamedBot]) -> Result<Addition, PoolError> {
+    let (_, manifest) = finished(folder)?;
+    let mut config = manifest.config;
+    let mut identities = manifest.identities;
+    let earlier = parts(folder)?;
+    for part in &earlier {
+        let (_, added) = finished(part)?;
+        config.bots = added.config.bots;
+        identities = added.identities;
+    }
+    let before = config.bots.len();
+    for newcomer in newcomers {
+        let bot = newcomer.spec(config.ruleset.game())?;
+        if config.bots.iter().any(|known| known.name == bot.name) {
+            return Err(PoolError::Known(bot.name));
+        }
+        config.bots.push(bot);
+    }
+    let all = tables(0, config.bots.len(), config.seats).unwrap_or_default();
+    let is_new = |table: &Lineup| table.iter().any(|bot| *bot as usize >= before);
+    config.tables = all.into_iter().filter(is_new).collect();
+    config.format = Format::Chosen;
+    config.sprt = None;
+    config.dice = DiceFrom::draw();
+    let number = earlier.len() + 1;
+    Ok(Addition { config, folder: folder.join(ADDED).join(number.to_string()), identities })
+}
+
+/// The contest that `folder` was added to, if it was: its folder, and everything in it taken together.
+///
+/// # Errors
+/// When a part cannot be read.
+pub fn whole_of(folder: &Path) -> Result<Option<(PathBuf, Pool)>, PoolError> {
+    let inside = folder.parent().filter(|parent| parent.file_name().is_some_and(|n| n == ADDED));
+    let Some(whole) = inside.and_then(Path::parent) else { return Ok(None) };
+    // What was killed in between is taken in when it is finished.
+    let done: Vec<PathBuf> =
+        parts(whole)?.into_iter().filter(|part| finished(part).is_ok()).collect();
+    let pool = Pool::read(whole, done.iter().map(PathBuf::as_path))?;
+    Ok(Some((whole.to_owned(), pool)))
+}
+
+/// A contest that is over: its secret is open.
+fn finished(folder: &Path) -> Result<(Folder, Manifest), PoolError> {
+    let (place, manifest) = Folder::open(folder)?;
+    let standings = std::fs::read(place.path().join("standings.json")).unwrap_or_default();
+    let ended = serde_json::from_slice::<serde_json::Value>(&standings).unwrap_or_default();
+    // Where only house bots play the secret is open from the start: then the results say whether it is over.
+    let over = matches!(ended["ended"].as_str(), Some("finished" | "decided"));
+    if manifest.revealed.is_some() && over {
+        Ok((place, manifest))
+    } else {
+        Err(PoolError::NotFinished(folder.to_owned()))
+    }
+}
+
+/// The additions to a contest so far, in order.
+fn parts(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
+    let inside = folder.join(ADDED);
+    let entries = match std::fs::read_dir(&inside) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(FolderError::at(&inside)(error)),
+    };
+    let mut numbered: Vec<(u64, PathBuf)> = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(FolderError::at(&inside))?.path();
+        let number = path.file_name().and_then(|name| name.to_str()?.parse().ok());
+        numbered.extend(number.map(|number| (number, path)));
+    }
+    numbered.sort();
+    Ok(numbered.into_iter().map(|(_, path)| path).collect())
+}

@@ -1,0 +1,68 @@
+//! Why contests cannot be taken together.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::config::ConfigError;
+use crate::journal::FolderError;
+
+/// Why contests cannot be taken together.
+#[derive(Debug, Error)]
+pub enum PoolError {
+    /// A folder.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// What is to be added makes no sense.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// Another game, or other rules.
+    #[error("{} was played by other rules: {theirs}, not {ours}", folder.display())]
+    Rules {
+        /// The contest.
+        folder: PathBuf,
+        /// Its rules.
+        theirs: String,
+        /// The rules of the others.
+        ours: String,
+    },
+    /// Larger or smaller tables.
+    #[error("{} has tables of {theirs}, and the others have tables of {ours}", folder.display())]
+    Seats {
+        /// The contest.
+        folder: PathBuf,
+        /// How many sit at its tables.
+        theirs: usize,
+        /// How many sit at the tables of the others.
+        ours: usize,
+    },
+    /// The same games would count twice.
+    #[error(
+        "{} has the same dice as {}: it is the same contest, or a repetition of it, and would count twice",
+        folder.display(), other.display()
+    )]
+    Twice {
+        /// The contest.
+        folder: PathBuf,
+        /// The one before.
+        other: PathBuf,
+    },
+    /// It is still going on.
+    #[error("{} is not finished: go on with dicehouse contest --resume {}", .0.display(), .0.display())]
+    NotFinished(PathBuf),
+    /// A bot that took part has been changed.
+    #[error("{name} is not what it was when the contest was held: it was {was}, and is {is} now")]
+    Changed {
+        /// The bot.
+        name: String,
+        /// What it was.
+        was: String,
+        /// What it is.
+        is: String,
+    },
+    /// There is a bot of that name already.
+    #[error(
+        "there is a bot called {0} in the contest already: give the new one another name, as in NAME=COMMAND"
+    )]
+    Known(String),
+}
