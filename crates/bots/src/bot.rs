@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use dicehouse_rules::GameKind;
+use dicehouse_rules::liars::LiarsView;
+use dicehouse_rules::{Act, GameKind};
+use dicehouse_solver::matches::Endgames;
 use dicehouse_table::{Player, Seated};
 use serde::Serialize;
 
@@ -90,6 +92,17 @@ pub(crate) struct Entry {
 pub trait Factory: Send + Sync {
     /// A player for one game. The same seed and the same views give the same acts.
     fn player(&self, seed: u64) -> Box<dyn Player + Send>;
+
+    /// A player for one game who plays by `endgames` where these know more; most do not look.
+    fn advised(&self, seed: u64, _endgames: &Arc<Endgames>) -> Box<dyn Player + Send> {
+        self.player(seed)
+    }
+
+    /// How often its players do what in a position of `liars`, where that can be said without asking
+    /// them again and again.
+    fn mix(&self, _view: &LiarsView<'_>, _endgames: Option<&Endgames>) -> Option<Vec<(Act, f64)>> {
+        None
+    }
 }
 
 impl<F: Fn(u64) -> Box<dyn Player + Send> + Send + Sync> Factory for F {
@@ -104,6 +117,7 @@ pub struct HouseBot {
     info: &'static BotInfo,
     spec: String,
     factory: Arc<dyn Factory>,
+    endgames: Option<Arc<Endgames>>,
 }
 
 impl HouseBot {
@@ -112,7 +126,7 @@ impl HouseBot {
             "" => entry.info.name.to_owned(),
             changed => format!("{}:{changed}", entry.info.name),
         };
-        HouseBot { info: &entry.info, spec, factory: (entry.make)(values) }
+        HouseBot { info: &entry.info, spec, factory: (entry.make)(values), endgames: None }
     }
 
     /// How the bot is listed.
@@ -130,9 +144,25 @@ impl HouseBot {
         &self.spec
     }
 
+    /// The bot with solved endgames at hand, if it is one that looks at them. Without them it has
+    /// what can be worked out at once: bots read no files.
+    #[must_use]
+    pub fn advised_by(self, endgames: &Arc<Endgames>) -> HouseBot {
+        HouseBot { endgames: Some(endgames.clone()), ..self }
+    }
+
     /// A player for one game. The same seed and the same views give the same acts.
     pub fn player(&self, seed: u64) -> Box<dyn Player + Send> {
-        self.factory.player(seed)
+        match &self.endgames {
+            Some(endgames) => self.factory.advised(seed, endgames),
+            None => self.factory.player(seed),
+        }
+    }
+
+    /// How often it does what in a position of `liars`, where that can be said without asking it again
+    /// and again: where it plays by solved endgames.
+    pub fn mix(&self, view: &LiarsView<'_>) -> Option<Vec<(Act, f64)>> {
+        self.factory.mix(view, self.endgames.as_deref())
     }
 
     /// The bot as it sits at a table under `name`.
@@ -143,7 +173,7 @@ impl HouseBot {
 
 impl Factory for HouseBot {
     fn player(&self, seed: u64) -> Box<dyn Player + Send> {
-        self.factory.player(seed)
+        HouseBot::player(self, seed)
     }
 }
 

@@ -22,7 +22,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::commands::{scores, verify};
 use crate::luck::{self, Luck};
-use crate::opponent::Opponent;
+use crate::opponent::{Opponent, with_tables};
 use crate::problem::in_words;
 use crate::record_file::{self, RecordFile};
 use crate::records::RecordArg;
@@ -246,7 +246,7 @@ fn bots_of(header: &Header, luck: &Luck) -> Result<Vec<Option<BotPlayer>>, Strin
         SeatKind::Person => Ok(None),
         SeatKind::Bot(bot) => {
             let found = Roster::find_for(game, &bot.bot).map_err(|error| error.to_string())?;
-            Ok(Some(found.player(luck.next_u64())))
+            Ok(Some(with_tables(found).player(luck.next_u64())))
         }
     };
     header.seats.iter().map(bot).collect()

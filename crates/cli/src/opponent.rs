@@ -1,16 +1,21 @@
 //! Opponents at this computer: house bots, and programs.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use dicehouse_bots::Roster;
+use dicehouse_bots::{HouseBot, Roster};
 use dicehouse_contest::config::{BotKind, BotSpec};
 use dicehouse_contest::program::Program;
 use dicehouse_programs::process::Launch;
 use dicehouse_programs::sandbox::Sandbox;
 use dicehouse_protocol::{BotSeed, Start};
 use dicehouse_rules::{GameKind, Ruleset, Seat};
+use dicehouse_solver::matches::Endgames;
+use dicehouse_solver::tables::Tables;
 use dicehouse_table::{Answer, Entry, Player, Question, Seated};
 use dicehouse_terminal::BotPlayer;
+
+use crate::house::data_dir;
 
 /// How long a program may think about a move when people wait for it.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -18,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Somebody who is not a person, found but not seated yet.
 pub enum Opponent {
     /// A house bot.
-    House(dicehouse_bots::HouseBot),
+    House(HouseBot),
     /// A program, called so.
     Program(String, Box<Program>),
 }
@@ -33,7 +38,7 @@ impl Opponent {
         match spec.kind {
             BotKind::House(house) => {
                 let bot = Roster::find_for(game, &house).map_err(|error| error.to_string())?;
-                Ok(Opponent::House(bot))
+                Ok(Opponent::House(with_tables(bot)))
             }
             BotKind::Run(command) => {
                 let mut launch = Launch::new(command);
@@ -87,5 +92,14 @@ impl Player for Patiently {
 
     fn saw(&mut self, entry: &Entry) {
         self.0.saw(entry);
+    }
+}
+
+/// The bot with the endgames that are solved on this computer at hand. Tables are looked for only
+/// where a game comes to them.
+pub fn with_tables(bot: HouseBot) -> HouseBot {
+    match data_dir() {
+        Some(data) => bot.advised_by(&Arc::new(Endgames::new(Tables::new(data.join("solver"))))),
+        None => bot,
     }
 }

@@ -51,7 +51,7 @@ fn what_cannot_be_solved_is_refused_with_its_size() {
         ("solve liars --dice 2", "error: invalid value '2' for '--dice <A,B>'"),
         ("solve liars --dice 250,250", "error: 250,250 is no position of this ruleset"),
         ("solve pairs", "error: pairs cannot be solved"),
-        ("solve claims --match 3", "error: --dice and --match are for liars"),
+        ("solve claims --match 3", "error: --dice, --match and --recall are for liars"),
         ("solve claims -o rounds=20 -o dice=10", "error: "),
         ("solve liars --match 1", "error: --match needs at least 2 dice"),
         ("solve liars --dice 1,1 --target 0", "error: --target must be above 0"),
@@ -85,8 +85,99 @@ fn whole_games_are_kept_and_damaged_tables_made_again() {
 fn odds_is_read() {
     let data = tempfile::tempdir().unwrap();
     let found = json(data.path(), "exploit odds --games 20 --json");
-    let wins = found["one_die"]["best_response_wins"].as_f64().unwrap();
+    let wins = found["one_round"]["best_response_wins"].as_f64().unwrap();
     assert!((wins - 0.986).abs() < 0.005, "{found}");
     assert!(found["whole_games"]["won"].as_u64().unwrap() >= 18, "{found}");
-    assert!(!found["one_die"]["when_bot_opens"].as_array().unwrap().is_empty());
+    assert!(!found["one_round"]["when_bot_opens"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn what_is_too_large_is_approximated() {
+    let data = tempfile::tempdir().unwrap();
+    let found = json(
+        data.path(),
+        "solve liars --rules contest -o faces=3 --dice 3,3 --recall 2 --iterations 60 --json",
+    );
+    assert_eq!((&found["recall"], &found["iterations"]), (&2.into(), &60.into()), "{found}");
+    let bound = found["exploitability_at_least"].as_f64().unwrap();
+    assert!((0.0..0.1).contains(&bound), "{found}");
+    let (stdout, stderr, code) = with_data(
+        data.path(),
+        "solve liars --rules contest -o faces=3 -o dice=3 --match 6 --recall 2 --iterations 10",
+    );
+    assert_eq!(code, 0, "{stderr}");
+    assert!(stdout.contains("3      3"), "{stdout}");
+    for (arguments, expected) in [
+        ("solve liars --recall 4", "error: invalid value '4' for '--recall <BIDS>'"),
+        ("solve claims --recall 2", "error: --dice, --match and --recall are for liars"),
+        ("solve liars --rules markovok --recall 2", "error: under raise=half bids can go round"),
+        ("solve liars --dice 2,1 --recall 3 --memory 0", "error: 2,1 with 3 bids remembered takes"),
+    ] {
+        let (_, stderr, code) = with_data(data.path(), arguments);
+        assert_eq!(code, 2, "{arguments}: {stderr}");
+        assert!(stderr.starts_with(expected), "{arguments}: {stderr}");
+    }
+}
+
+/// Where solved tables reach nobody reads `master`: a best response wins next to nothing.
+#[test]
+fn master_cannot_be_read_where_tables_reach() {
+    let data = tempfile::tempdir().unwrap();
+    for arguments in [
+        "exploit master --games 0 --json",
+        "exploit master --rules variation --games 0 --json",
+        "exploit master --rules contest -o faces=4 --dice 1,2 --games 0 --json",
+        "exploit master --rules contest -o faces=4 --dice 2,1 --games 0 --json",
+    ] {
+        let found = json(data.path(), arguments);
+        let exploitability = found["one_round"]["exploitability"].as_f64().unwrap();
+        assert!((-0.001..=0.02).contains(&exploitability), "{arguments}: {exploitability}");
+    }
+}
+
+/// A program is put before positions like a house bot: told a game from its start, and asked.
+#[test]
+fn programs_are_read() {
+    let data = tempfile::tempdir().unwrap();
+    let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../../kits/python/bot.py");
+    let program = format!("python3 {bot}");
+    let read = |bot: &str, rest: &str| {
+        let output = common::program()
+            .env("XDG_DATA_HOME", data.path())
+            .args(["exploit", bot])
+            .args(rest.split_whitespace())
+            .output()
+            .unwrap();
+        (
+            String::from_utf8(output.stdout).unwrap(),
+            String::from_utf8(output.stderr).unwrap(),
+            output.status.code().unwrap(),
+        )
+    };
+    let (stdout, stderr, code) =
+        read(&program, "-o faces=3 -o wild=none -o dice=1 --samples 1 --games 2 --json");
+    assert_eq!(code, 0, "{stderr}");
+    let found: Value = serde_json::from_str(&stdout).unwrap();
+    let wins = found["one_round"]["best_response_wins"].as_f64().unwrap();
+    // It opens with a face it holds and calls whatever it does not.
+    assert!(wins > 0.8, "{found}");
+    assert_eq!(found["one_round"].get("unanswered"), None, "{found}");
+    assert_eq!(found["whole_games"]["games"], 2, "{found}");
+
+    let mute = data.path().join("mute.py");
+    let text = std::fs::read_to_string(bot).unwrap();
+    std::fs::write(&mute, text.replace("PLAY[", "__import__('time').sleep(60) or PLAY[")).unwrap();
+    let (stdout, stderr, code) = read(
+        &format!("python3 {}", mute.display()),
+        "-o faces=2 -o wild=none --samples 1 --games 0 --move-time 20",
+    );
+    assert_eq!(code, 1, "{stdout}");
+    assert!(stderr.contains("questions unanswered: it "), "{stderr}");
+
+    let (_, stderr, code) = read(&program, "--dice 1,2 --games 0");
+    assert_eq!(code, 2, "{stderr}");
+    assert!(stderr.starts_with("error: a program is put before the first round"), "{stderr}");
+    let (_, stderr, code) = read("./no-such-bot --now", "--games 0");
+    assert_ne!(code, 0, "{stderr}");
+    assert!(stderr.starts_with("error: "), "{stderr}");
 }

@@ -4,6 +4,7 @@
 pub mod claims;
 pub mod exploit;
 pub mod matches;
+pub mod recall;
 pub mod round;
 mod side;
 pub mod tables;

@@ -6,7 +6,7 @@ mod common;
 
 use common::{round, rules, solved};
 use dicehouse_rules::liars::LiarsRules;
-use dicehouse_rules::{Act, Bid, Dice, Game, GameKind, Ignore, Ruleset, Seat, Turn};
+use dicehouse_rules::{Act, Bid, Dice, Face, Game, GameKind, Ignore, Ruleset, Seat, Turn};
 use dicehouse_solver::Side;
 use dicehouse_solver::round::Hands;
 use dicehouse_solver::tree::{FlatTree, Step, Tree, solve};
@@ -121,5 +121,23 @@ fn exact_calls_agree() {
 fn a_limit_on_bids_agrees() {
     for most in ["1", "2", "3"] {
         agree(&[("faces", "3"), ("wild", "none"), ("max_bids", most)], 1);
+    }
+}
+
+/// Faces that can no longer be bid are as good as any other: once 2x4 stands, a one, a two and a three are
+/// played alike, and with ones wild a two and a three are.
+#[test]
+fn faces_out_of_play_can_be_relabelled() {
+    let bid = |quantity, face| Bid::new(quantity, Face::new(face).unwrap());
+    let die = |pips: u8| Dice::from_pips(&[pips]).unwrap();
+    for (wild, alike) in [("none", &[1, 2, 3][..]), ("1", &[2, 3])] {
+        let mut solver = solved(round(rules("openspiel", &[("wild", wild)]), [1, 1]), 60);
+        solver.progress();
+        for history in [vec![bid(2, 4)], vec![bid(1, 2), bid(2, 4)], vec![bid(1, 3), bid(1, 5), bid(2, 4)]] {
+            let first = solver.mix(&history, &die(alike[0])).unwrap();
+            for pips in &alike[1..] {
+                assert_eq!(solver.mix(&history, &die(*pips)).unwrap(), first, "{history:?} {pips}");
+            }
+        }
     }
 }

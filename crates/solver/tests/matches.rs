@@ -15,10 +15,11 @@ const PLAN: SolvePlan = SolvePlan {
     goal: Goal { exploitability: 0.002, iterations: 3000 },
     threads: 1,
     memory: 1 << 30,
+    recall: None,
 };
 
 fn solved(tables: &Tables, rules: &LiarsRules, most: u8) -> MatchValues {
-    tables.solve_match(rules, most, &PLAN, &mut |_, _, _| true).unwrap()
+    tables.solve_match(rules, most, &PLAN, &mut |_| true).unwrap()
 }
 
 /// With one die each a game is its last round, so it is worth what the round is.
@@ -54,7 +55,7 @@ fn more_dice_are_better() {
 }
 
 fn solved_without_work(tables: &Tables, rules: &LiarsRules) {
-    let worked = tables.solve_match(rules, 3, &PLAN, &mut |_, _, _| panic!("all is kept"));
+    let worked = tables.solve_match(rules, 3, &PLAN, &mut |_| panic!("all is kept"));
     assert!(worked.is_ok());
 }
 

@@ -2,12 +2,17 @@
 //!
 //! [`Position`] is a game between rounds, [`MatchValues`] what positions are worth. They are solved
 //! from the fewest dice up and kept in [`Tables`](crate::tables::Tables) as [`RoundTable`]s, which
-//! say how to play.
+//! say how to play; those too large for that are solved for players with a short memory
+//! ([`RecallTable`]).
 
+mod endgames;
 mod position;
+mod recall;
 mod tables;
 mod values;
 
+pub use endgames::Endgames;
 pub use position::Position;
-pub use tables::{MatchError, RoundTable, SolvePlan, WatchMatch};
+pub use recall::{RecallPlan, RecallProgress, RecallTable};
+pub use tables::{MatchError, Method, RoundTable, SolvePlan, Step, WatchMatch};
 pub use values::MatchValues;

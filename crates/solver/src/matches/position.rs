@@ -19,9 +19,6 @@ impl Position {
     }
 
     /// The position of the round that `view` is in, when two are left.
-    ///
-    /// A view does not say who has had a palifico round. Who holds one die and does not open one
-    /// now has had it, but for rare exact calls.
     pub fn of_view(view: &LiarsView<'_>) -> Option<Position> {
         let opener = view.opener?;
         let seats = view.seats_in();
@@ -29,9 +26,12 @@ impl Position {
             return None;
         }
         let other = seats.next_after(opener)?;
-        let dice = [view.dice[opener], view.dice[other]];
-        let mut position = Position::new(dice);
-        position.had_palifico[0] &= !view.palifico;
+        let had = |seat| view.palifico_used.contains(seat);
+        let position = Position {
+            dice: [view.dice[opener], view.dice[other]],
+            // A palifico round counts as had as soon as it begins.
+            had_palifico: [had(opener) && !view.palifico, had(other)],
+        };
         Some(position.under(&view.rules))
     }
 

@@ -1,12 +1,14 @@
 //! Solved positions, kept in files.
 
-use dicehouse_rules::liars::{LiarsRules, LiarsView};
+use dicehouse_rules::liars::LiarsRules;
 use dicehouse_rules::{Act, Bid, Dice};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::position::{Position, essence, gains};
+use super::recall::RecallPlan;
 use super::values::MatchValues;
+use crate::recall::MOST_RECALL;
 use crate::round::{Goal, Progress, Round, Solver, Unsolvable, Variant};
 use crate::tables::file::{self, Numbers};
 use crate::tables::{FileError, Tables};
@@ -62,21 +64,6 @@ impl RoundTable {
         });
         failed.map_or(Ok(mix), Err)
     }
-
-    /// How often the viewer, whose turn it is, plays each act.
-    ///
-    /// A bid of more dice than there are, which some rulesets allow, is called.
-    ///
-    /// # Errors
-    /// As [`RoundTable::mix`].
-    pub fn advice(&self, view: &LiarsView<'_>) -> Result<Option<Vec<(Act, f64)>>, FileError> {
-        let Some(hand) = view.hand else { return Ok(None) };
-        let bids: Vec<Bid> = view.bids.iter().map(|placed| placed.bid).collect();
-        if bids.last().is_some_and(|bid| bid.quantity > view.in_play()) {
-            return Ok(Some(vec![(Act::Call, 1.0)]));
-        }
-        self.mix(&bids, &hand)
-    }
 }
 
 /// How positions are solved.
@@ -88,11 +75,34 @@ pub struct SolvePlan {
     pub threads: usize,
     /// The most bytes of memory to use.
     pub memory: u128,
+    /// How to solve positions that would take more; without it they are refused.
+    pub recall: Option<RecallPlan>,
 }
 
-/// Is told which position is being solved, the iterations so far and the last known exploitability,
-/// and says whether to go on.
-pub type WatchMatch<'a> = dyn FnMut(Position, u32, f64) -> bool + 'a;
+/// How a position is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Exactly.
+    Exact,
+    /// For players with a short memory.
+    Recall,
+}
+
+/// How far solving is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// The position being solved.
+    pub position: Position,
+    /// How it is solved.
+    pub method: Method,
+    /// The iterations so far.
+    pub iterations: u32,
+    /// The last known exploitability, where it is known.
+    pub exploitability: Option<f64>,
+}
+
+/// Is told how far solving is, and says whether to go on.
+pub type WatchMatch<'a> = dyn FnMut(Step) -> bool + 'a;
 
 /// Why positions could not be solved.
 #[derive(Debug, Error)]
@@ -155,9 +165,21 @@ impl Tables {
         for position in Position::all(&rules, most) {
             if let Some(table) = self.position(&rules, position)? {
                 values.insert(position, table.progress.value);
+            } else if let Some(value) = self.recalled(&rules, position)? {
+                values.insert(position, value);
             }
         }
         Ok(values)
+    }
+
+    /// What a position is worth by the longest memory that is kept here.
+    fn recalled(&self, rules: &LiarsRules, position: Position) -> Result<Option<f64>, FileError> {
+        for bids in (1..=MOST_RECALL).rev() {
+            if let Some(table) = self.recall(rules, position, bids)? {
+                return Ok(Some(table.progress().value));
+            }
+        }
+        Ok(None)
     }
 
     /// Solves all positions with at most `most` dice in total, fewest first, and keeps them. What
@@ -175,15 +197,20 @@ impl Tables {
         plan: &SolvePlan,
         watch: &mut WatchMatch<'_>,
     ) -> Result<MatchValues, MatchError> {
+        let positions = Position::all(rules, most);
         let rules = essence(rules);
         let mut values = MatchValues::new(&rules);
-        let positions = Position::all(&rules, most);
         let rough = Goal { exploitability: plan.goal.exploitability * 4.0, ..plan.goal };
+        let shorter = |recall: RecallPlan| RecallPlan { iterations: recall.iterations / 4, ..recall };
+        let roughly = SolvePlan { recall: plan.recall.map(shorter), ..*plan };
         if gains(&rules) {
             for position in &positions {
                 let kept = self.position(&rules, *position).ok().flatten();
                 let value = match kept {
                     Some(table) => table.progress.value,
+                    None if self.too_large(&values, *position, plan)? => {
+                        self.beyond(&values, *position, &roughly, watch)?
+                    }
                     None => self.solve_one(&values, *position, &rough, plan, watch)?.1.value,
                 };
                 values.insert(*position, value);
@@ -196,6 +223,9 @@ impl Tables {
             };
             let value = match kept.filter(good) {
                 Some(table) => table.progress.value,
+                None if self.too_large(&values, position, plan)? => {
+                    self.beyond(&values, position, plan, watch)?
+                }
                 None => {
                     let (bytes, progress) =
                         self.solve_one(&values, position, &plan.goal, plan, watch)?;
@@ -206,6 +236,29 @@ impl Tables {
             values.insert(position, value);
         }
         Ok(values)
+    }
+
+    /// Whether a position is solved for players with a short memory, because it is too large.
+    fn too_large(
+        &self,
+        values: &MatchValues,
+        position: Position,
+        plan: &SolvePlan,
+    ) -> Result<bool, MatchError> {
+        let bytes = Solver::bytes(&values.round(position)?, Variant::BEST);
+        Ok(plan.recall.is_some() && bytes > plan.memory)
+    }
+
+    fn beyond(
+        &self,
+        values: &MatchValues,
+        position: Position,
+        plan: &SolvePlan,
+        watch: &mut WatchMatch<'_>,
+    ) -> Result<f64, MatchError> {
+        let Some(recall) = plan.recall else { return Err(MatchError::Stopped) };
+        let round = values.round(position)?;
+        self.solve_recall(values.rules(), (position, round), &recall, watch)
     }
 
     fn solve_one(
@@ -225,7 +278,8 @@ impl Tables {
         let mut solver = Solver::new(round, Variant::BEST, plan.threads);
         let mut stopped = false;
         solver.solve(goal, &mut |iterations, exploitability| {
-            stopped = !watch(position, iterations, exploitability);
+            let exploitability = Some(exploitability).filter(|known| known.is_finite());
+            stopped = !watch(Step { position, method: Method::Exact, iterations, exploitability });
             !stopped
         });
         if stopped {

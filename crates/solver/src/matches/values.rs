@@ -20,6 +20,11 @@ impl MatchValues {
         MatchValues { rules: *rules, known: HashMap::new() }
     }
 
+    /// The rules.
+    pub(super) fn rules(&self) -> &LiarsRules {
+        &self.rules
+    }
+
     /// What `position` is worth to its opener, if that is known.
     pub fn get(&self, position: Position) -> Option<f64> {
         self.known.get(&position.under(&self.rules)).copied()

@@ -26,7 +26,8 @@ use thiserror::Error;
 
 use self::classes::{Classes, Ladder};
 use self::ends::Calls;
-use self::shape::{Kind, Shape, ShapeOf};
+pub(crate) use self::shape::{Kind, Raise};
+use self::shape::{Shape, ShapeOf};
 use crate::Side;
 
 /// What a round is: the rules, the dice of the two players, and what its ends are worth.
@@ -155,7 +156,22 @@ impl Round {
     }
 
     fn root(&self) -> &Kind {
-        &self.shape.kinds[self.shape.root()]
+        self.kind(self.root_kind())
+    }
+
+    /// The number of the kind of a round in which nothing was bid yet.
+    pub(crate) fn root_kind(&self) -> usize {
+        self.shape.root()
+    }
+
+    /// Histories with the same future, by their number.
+    pub(crate) fn kind(&self, number: usize) -> &Kind {
+        &self.shape.kinds[number]
+    }
+
+    /// The face that is wild in this round.
+    pub(crate) fn wild(&self) -> Option<Face> {
+        self.wild
     }
 
     fn classes(&self, side: Side, last: Option<usize>) -> &Classes {

@@ -1,6 +1,5 @@
 //! A solver put aside and taken up again.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -8,9 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Round, Solver, Variant};
 use crate::tables::FileError;
 use crate::tables::file::{self, Numbers};
-
-/// Numbers written at a time.
-const BLOCK: usize = 8192;
+use crate::tables::floats::{read_numbers, write_numbers};
 
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -63,27 +60,4 @@ impl Solver {
 /// The round in words: everything that its numbers depend on.
 fn words(round: &Round) -> String {
     format!("{:?}", round.setup())
-}
-
-fn write_numbers(out: &mut dyn Write, numbers: &[f64]) -> io::Result<()> {
-    let mut bytes = Vec::with_capacity(BLOCK * size_of::<f64>());
-    for block in numbers.chunks(BLOCK) {
-        bytes.clear();
-        block.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
-        out.write_all(&bytes)?;
-    }
-    Ok(())
-}
-
-fn read_numbers(saved: &Numbers, mut at: u64, numbers: &mut [f64]) -> Result<u64, FileError> {
-    let mut bytes = vec![0; BLOCK * size_of::<f64>()];
-    for block in numbers.chunks_mut(BLOCK) {
-        let bytes = &mut bytes[..size_of_val(block)];
-        saved.read(at, bytes)?;
-        at += bytes.len() as u64;
-        for (number, bytes) in block.iter_mut().zip(bytes.chunks_exact(size_of::<f64>())) {
-            *number = f64::from_le_bytes(bytes.try_into().unwrap_or_default());
-        }
-    }
-    Ok(at)
 }

@@ -57,7 +57,7 @@ impl Variant {
     }
 
     /// What positive and negative regrets are multiplied by before those of iteration `t` come in.
-    pub(super) fn kept(self, t: u32) -> (f64, f64) {
+    pub(crate) fn kept(self, t: u32) -> (f64, f64) {
         let before = f64::from(t) - 1.0;
         let discount = |alpha: f64| {
             let power = before.powf(alpha);
@@ -73,7 +73,7 @@ impl Variant {
     }
 
     /// How much the strategy of iteration `t` weighs in the average.
-    pub(super) fn weight(self, t: u32) -> f64 {
+    pub(crate) fn weight(self, t: u32) -> f64 {
         let t = f64::from(t);
         match self {
             Variant::Plus | Variant::Linear => t,

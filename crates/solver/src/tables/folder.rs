@@ -26,6 +26,11 @@ impl Tables {
         self.path("part", &format!("{:?}", round.setup()))
     }
 
+    /// Where a round for players with a short memory that is not solved yet is put aside.
+    pub fn part_of_recall(&self, memory: &crate::recall::Memory) -> PathBuf {
+        self.path("part", &memory.words())
+    }
+
     /// Where the table for `key` is kept. The name says what kind it is, the digest which.
     pub(crate) fn path(&self, kind: &str, key: &str) -> PathBuf {
         let digest = Sha256::digest(key.as_bytes());

@@ -2,6 +2,7 @@
 
 mod claims;
 pub(crate) mod file;
+pub(crate) mod floats;
 mod folder;
 
 pub use claims::ClaimsTableError;

@@ -3,18 +3,22 @@
 //! A network sees the round as the player sees it ([`inputs`]) and says how likely each act should
 //! be ([`network`]); the bot draws one of them. So it opens with faces it does not hold, calls
 //! faces it does, and nobody can tell its dice from its bids. It was trained to win games, not
-//! dice: what a round is worth is the chance to win that follows from it.
+//! dice: what a round is worth is the chance to win that follows from it. Where the end of a game for
+//! two is solved ([`Endgames`]) it plays the solution instead: with one die each everywhere, with more dice
+//! where whoever seats it has tables of them.
 //! `training/liars/README.md` says how, and how it was measured.
 
 mod inputs;
 mod network;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, BidActs, GameKind};
+use dicehouse_rules::{Act, Acts, BidActs, GameKind};
+use dicehouse_solver::matches::Endgames;
+use dicehouse_table::Player;
 
-use crate::bot::{BotInfo, Difficulty, Entry};
+use crate::bot::{BotInfo, Difficulty, Entry, Factory};
 use crate::chance::Luck;
 
 use self::inputs::Inputs;
@@ -29,12 +33,30 @@ pub(crate) static ENTRY: Entry = Entry {
         difficulty: Difficulty::Expert,
         about: "mixes its play so that nobody can read its dice, and plays to win the game",
         options: &[],
-        version: "1",
+        version: "2",
     },
-    make: |_| {
-        Arc::new(|seed| seat(Master { strategy: Strategy::default(), luck: Luck::new(seed) }))
-    },
+    make: |_| Arc::new(Masters),
 };
+
+/// What can be worked out without files. It is the same whoever asks, so all masters share it.
+static WORKED_OUT: LazyLock<Arc<Endgames>> = LazyLock::new(Arc::default);
+
+/// Makes masters.
+struct Masters;
+
+impl Factory for Masters {
+    fn player(&self, seed: u64) -> Box<dyn Player + Send> {
+        self.advised(seed, &WORKED_OUT)
+    }
+
+    fn advised(&self, seed: u64, endgames: &Arc<Endgames>) -> Box<dyn Player + Send> {
+        seat(Master { strategy: Strategy::advised(endgames), luck: Luck::new(seed) })
+    }
+
+    fn mix(&self, view: &LiarsView<'_>, endgames: Option<&Endgames>) -> Option<Vec<(Act, f64)>> {
+        endgames.unwrap_or(&WORKED_OUT).mix(view)
+    }
+}
 
 /// What the network would do more rarely than this is noise of its training, and is not done.
 const RARE: f64 = 0.02;
@@ -58,15 +80,21 @@ impl Decide for Master {
 /// How `master` mixes its acts in one game of `liars`. It can be asked for any seat of that game.
 pub struct Strategy {
     appraiser: Appraiser,
+    endgames: Arc<Endgames>,
 }
 
 impl Default for Strategy {
     fn default() -> Strategy {
-        Strategy { appraiser: Appraiser::new() }
+        Strategy::advised(&WORKED_OUT)
     }
 }
 
 impl Strategy {
+    /// Plays the solutions in `endgames` where they reach.
+    fn advised(endgames: &Arc<Endgames>) -> Strategy {
+        Strategy { appraiser: Appraiser::new(), endgames: endgames.clone() }
+    }
+
     /// How often the viewer, whose turn it is, plays each act; adds up to 1. Acts that are never
     /// played are left out.
     pub fn mix(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Vec<(Act, f64)> {
@@ -80,12 +108,23 @@ impl Strategy {
 
     /// The acts worth considering, with how likely each is.
     fn choices(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Vec<Choice> {
+        if let Some(solved) = self.solved(view, legal) {
+            return solved;
+        }
         let Some(own) = view.viewer.seat() else { return Vec::new() };
         let inputs = Inputs::new(view, own);
         let likes = Network::trained().likes(&inputs);
         let mut choices = choices(view, legal, &inputs, &likes);
         self.lean(view, legal, &mut choices);
         choices
+    }
+
+    /// What the solution does, where there is one.
+    fn solved(&self, view: &LiarsView<'_>, legal: &BidActs) -> Option<Vec<Choice>> {
+        let mix = self.endgames.mix(view)?;
+        let legal = mix.into_iter().filter(|(act, _)| Acts::Bid(*legal).contains(*act));
+        let choices: Vec<Choice> = legal.map(|(act, weight)| Choice { act, weight }).collect();
+        (choices.iter().map(|choice| choice.weight).sum::<f64>() > 0.0).then_some(choices)
     }
 
     /// Leans towards the acts that pay against players like these.

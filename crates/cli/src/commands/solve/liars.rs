@@ -78,7 +78,7 @@ fn solve(
     stopped: &AtomicBool,
     shown: &ProgressBar,
 ) -> Progress {
-    let goal = Goal { exploitability: args.target, iterations: args.iterations };
+    let goal = Goal { exploitability: args.target, iterations: args.exact_iterations() };
     solver.solve(&goal, &mut |iterations, exploitability| {
         shown.set_position(share_done(exploitability, args.target));
         shown.set_message(match exploitability.is_finite() {
@@ -99,7 +99,7 @@ pub fn share_done(exploitability: f64, target: f64) -> u64 {
     (1000.0 * (1.0 - left / whole).clamp(0.0, 1.0).powi(2)) as u64
 }
 
-fn cannot(error: Unsolvable) -> Problem {
+pub fn cannot(error: Unsolvable) -> Problem {
     let hint = match error {
         Unsolvable::NoOrder(_) => {
             "quantity, face and perudo order all bids: -o raise=quantity; or ask how readable a bot \
@@ -121,6 +121,7 @@ fn check_size(args: &SolveArgs, dice: [u8; 2], round: &Round, bytes: u128) -> Re
         dice[0], dice[1], args.memory
     ))
     .hints([
+        format!("--recall 2 approximates it: --dice {},{} --recall 2", dice[0], dice[1]),
         "fewer dice or faces are quick: --dice 1,2, --dice 2,2, -o faces=4".to_owned(),
         "--match 3 solves all positions of a whole game with up to three dice".to_owned(),
         "--memory allows more".to_owned(),
@@ -150,12 +151,17 @@ fn take_up(round: Round, part: &Path, threads: usize) -> Solver {
     }
 }
 
-fn text(found: &Found) -> String {
-    let Found { ruleset, dice: [a, b], progress, .. } = found;
-    let time = match found.seconds {
+/// Seconds for people.
+pub fn time(seconds: f64) -> String {
+    match seconds {
         short if short < 10.0 => format!("{short:.2} s"),
         long => spoken(std::time::Duration::from_secs_f64(long)),
-    };
+    }
+}
+
+fn text(found: &Found) -> String {
+    let Found { ruleset, dice: [a, b], progress, .. } = found;
+    let time = time(found.seconds);
     let mib = found.bytes as f64 / f64::from(1 << 20);
     format!(
         "{ruleset}, one round, {a} against {b}\n\

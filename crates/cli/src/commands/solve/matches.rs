@@ -5,16 +5,23 @@ use std::sync::atomic::Ordering;
 
 use dicehouse_rules::Ruleset;
 use dicehouse_rules::liars::LiarsRules;
-use dicehouse_solver::matches::{MatchError, MatchValues, Position, SolvePlan};
+use dicehouse_solver::matches::{
+    MatchError, MatchValues, Method, Position, RecallPlan, SolvePlan, Step,
+};
 use dicehouse_solver::round::Goal;
 use serde::Serialize;
 
+use super::recall::thousandths;
 use super::{SolveArgs, liars, tables};
 use crate::layout::Table;
 use crate::output;
 use crate::problem::Problem;
 use crate::progress::bar;
 use crate::stop;
+
+/// Beside a short memory, what takes more bytes than this is not solved exactly: positions with more than
+/// three dice in total.
+const EXACT_BESIDE_RECALL: u128 = 64 << 20;
 
 #[derive(Serialize)]
 struct Worth {
@@ -35,24 +42,34 @@ pub fn run(
         return Err(Problem::usage("--match needs at least 2 dice in total, one each").into());
     }
     let tables = tables()?;
+    let memory = u128::from(args.memory) << 30;
+    let recall = args.recall.map(|bids| RecallPlan {
+        bids,
+        iterations: args.recall_iterations(),
+        memory: args.memory_bytes(),
+    });
     let plan = SolvePlan {
-        goal: Goal { exploitability: args.target, iterations: args.iterations },
+        goal: Goal { exploitability: args.target, iterations: args.exact_iterations() },
         threads: args.threads,
-        memory: u128::from(args.memory) << 30,
+        memory: if recall.is_some() { memory.min(EXACT_BESIDE_RECALL) } else { memory },
+        recall,
     };
     let stopped = stop::on_ctrl_c("Stopping after this iteration, positions solved are kept")?;
     let shown = bar(1000, "solving");
     let solving = Cell::new(None);
-    let values =
-        tables.solve_match(rules, most, &plan, &mut |position, iterations, exploitability| {
-            if solving.replace(Some(position)) != Some(position) {
-                shown.set_position(0);
-            }
-            let [a, b] = position.dice;
-            shown.set_position(liars::share_done(exploitability, args.target));
-            shown.set_message(format!("{a} against {b}, {iterations} iterations"));
-            !stopped.load(Ordering::SeqCst)
+    let values = tables.solve_match(rules, most, &plan, &mut |step: Step| {
+        let Step { position, iterations, exploitability, .. } = step;
+        if solving.replace(Some(position)) != Some(position) {
+            shown.set_position(0);
+        }
+        let [a, b] = position.dice;
+        shown.set_position(match (step.method, plan.recall) {
+            (Method::Recall, Some(recall)) => thousandths(iterations, recall.iterations),
+            _ => liars::share_done(exploitability.unwrap_or(f64::INFINITY), args.target),
         });
+        shown.set_message(format!("{a} against {b}, {iterations} iterations"));
+        !stopped.load(Ordering::SeqCst)
+    });
     shown.finish_and_clear();
     let values = values.map_err(cannot)?;
     let worths = worths(rules, most, &values);
@@ -102,8 +119,10 @@ fn cannot(error: MatchError) -> Problem {
     match &error {
         MatchError::Unsolvable(_) => Problem::usage(&error)
             .hints(["quantity, face and perudo order all bids: -o raise=quantity".to_owned()]),
-        MatchError::TooLarge { .. } => Problem::usage(&error)
-            .hints(["fewer dice in total, as in --match 4, or --memory".to_owned()]),
+        MatchError::TooLarge { .. } => Problem::usage(&error).hints([
+            "--recall 2 approximates what is too large".to_owned(),
+            "or fewer dice in total, as in --match 4, or --memory".to_owned(),
+        ]),
         MatchError::File(_) | MatchError::Stopped => {
             Problem::failure(&error).hints(["the same command goes on where it stopped".to_owned()])
         }

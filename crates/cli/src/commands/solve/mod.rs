@@ -3,12 +3,14 @@
 mod claims;
 mod liars;
 mod matches;
+mod recall;
 mod write;
 
 use std::path::PathBuf;
 
 use clap::Args;
 use dicehouse_rules::Rules;
+use dicehouse_solver::recall::MOST_RECALL;
 use dicehouse_solver::tables::Tables;
 
 use crate::house::data_dir;
@@ -36,9 +38,13 @@ pub struct SolveArgs {
     /// Stop when a best response wins no more than this (a won round is 1, a lost one -1)
     #[arg(long, value_name = "E", default_value_t = 0.001)]
     target: f64,
-    /// Stop after so many iterations
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
-    iterations: u32,
+    /// liars: approximate what is too large: players remember only so many of the last bids, 1 to 3.
+    /// With --match, positions of more than three dice
+    #[arg(long, value_name = "BIDS", conflicts_with = "out", value_parser = read_recall)]
+    recall: Option<usize>,
+    /// Stop after so many iterations (100000 when solving exactly, 200 with --recall)
+    #[arg(long, value_name = "N")]
+    iterations: Option<u32>,
     /// Threads to use; has no influence on the result
     #[arg(long, value_name = "N", default_value_t = threads())]
     threads: usize,
@@ -59,7 +65,22 @@ Examples:
   dicehouse solve liars --rules contest --dice 1,1 --out one-die.jsonl
   dicehouse solve liars --rules perudo -o faces=3 --dice 2,1 --json
   dicehouse solve liars --rules contest -o faces=3 --match 3
+  dicehouse solve liars --rules contest --dice 3,2 --recall 2 --iterations 20
   dicehouse solve claims -o rounds=2";
+
+impl SolveArgs {
+    fn exact_iterations(&self) -> u32 {
+        self.iterations.unwrap_or(100_000)
+    }
+
+    fn recall_iterations(&self) -> u32 {
+        self.iterations.unwrap_or(200)
+    }
+
+    fn memory_bytes(&self) -> u64 {
+        u64::from(self.memory) << 30
+    }
+}
 
 /// Runs `dicehouse solve`.
 pub fn run(args: &SolveArgs) -> anyhow::Result<()> {
@@ -69,10 +90,15 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<()> {
     let ruleset = ruleset_arg::ruleset(&args.game, args.rules.as_deref(), &args.options)?;
     match (ruleset.rules(), args.whole) {
         (Rules::Liars(rules), Some(most)) => matches::run(args, &ruleset, rules, most),
-        (Rules::Liars(rules), None) => liars::run(args, &ruleset, rules),
-        (Rules::Claims(rules), None) if args.dice.is_none() => claims::run(args, &ruleset, rules),
+        (Rules::Liars(rules), None) => match args.recall {
+            Some(bids) => recall::run(args, &ruleset, rules, bids),
+            None => liars::run(args, &ruleset, rules),
+        },
+        (Rules::Claims(rules), None) if args.dice.is_none() && args.recall.is_none() => {
+            claims::run(args, &ruleset, rules)
+        }
         (Rules::Claims(_), _) => {
-            Err(Problem::usage("--dice and --match are for liars; claims is solved whole").into())
+            Err(Problem::usage("--dice, --match and --recall are for liars; claims is solved whole").into())
         }
         (Rules::Pairs(_), _) => Err(Problem::usage("pairs cannot be solved: nothing is hidden in it, and its sheets are too many for a table")
             .hints(["\"dicehouse play pairs --bots planner\" plays against the strongest bot".to_owned()])
@@ -90,13 +116,23 @@ pub fn tables() -> anyhow::Result<Tables> {
     Ok(Tables::new(data.join("solver")))
 }
 
-fn threads() -> usize {
+/// Threads that this computer runs at once.
+pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-fn read_dice(text: &str) -> Result<[u8; 2], String> {
+/// Reads the dice of two players.
+///
+/// # Errors
+/// When they are not written A,B.
+pub fn read_dice(text: &str) -> Result<[u8; 2], String> {
     let wrong = || "it is written A,B, as in 2,1: the opener's dice first".to_owned();
     let (a, b) = text.split_once(',').ok_or_else(wrong)?;
     let number = |text: &str| text.trim().parse::<u8>().map_err(|_| wrong());
     Ok([number(a)?, number(b)?])
+}
+
+fn read_recall(text: &str) -> Result<usize, String> {
+    let bids = text.parse().ok().filter(|bids| (1..=MOST_RECALL).contains(bids));
+    bids.ok_or_else(|| format!("it is a number from 1 to {MOST_RECALL}"))
 }

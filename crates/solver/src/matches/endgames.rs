@@ -1,0 +1,136 @@
+//! Solved positions for whoever plays: made on the spot where that takes no time, read where they are
+//! kept.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use dicehouse_rules::liars::{LiarsRules, LiarsView};
+use dicehouse_rules::{Act, Bid, Dice};
+
+use super::position::{Position, essence};
+use super::recall::RecallTable;
+use super::tables::{RoundTable, SolvePlan};
+use super::values::MatchValues;
+use crate::recall::MOST_RECALL;
+use crate::round::{Goal, Solver, Variant};
+use crate::tables::{FileError, Tables};
+
+/// Rounds that take no more than this are solved when they are first met: those of one die each.
+const MADE_BYTES: u128 = 2 << 20;
+/// How well these are solved. A tenth of it is more than anybody can notice.
+const MADE: Goal = Goal { exploitability: 0.004, iterations: 1000 };
+/// The dice in total of positions that are made in seconds.
+const SMALL: u8 = 3;
+
+/// What is known about the ends of games of `liars` for two.
+///
+/// Without a folder it knows what it can work out at once, the same on every computer; with one
+/// also what `dicehouse solve` has put there.
+#[derive(Debug, Default)]
+pub struct Endgames {
+    tables: Option<Tables>,
+    known: Mutex<Vec<Known>>,
+}
+
+/// A position that was looked up before.
+#[derive(Debug)]
+struct Known {
+    rules: LiarsRules,
+    position: Position,
+    solution: Arc<Solution>,
+}
+
+#[derive(Debug)]
+enum Solution {
+    Made(Box<Solver>),
+    Kept(Box<RoundTable>),
+    Recalled(Box<RecallTable>),
+}
+
+impl Endgames {
+    /// What is kept in `tables` and what can be worked out at once.
+    pub fn new(tables: Tables) -> Endgames {
+        Endgames { tables: Some(tables), known: Mutex::default() }
+    }
+
+    /// How often the viewer, whose turn it is, plays each act; `None` where nothing is known.
+    ///
+    /// A bid of more dice than there are, which some rulesets allow, is called. A table that cannot
+    /// be read is as good as none.
+    pub fn mix(&self, view: &LiarsView<'_>) -> Option<Vec<(Act, f64)>> {
+        let position = Position::of_view(view)?;
+        let (hand, bids) = (view.hand?, view.bids.iter().map(|placed| placed.bid));
+        let solution = self.solution(&view.rules, position)?;
+        if view.standing_bid().is_some_and(|bid| bid.quantity > view.in_play()) {
+            return Some(vec![(Act::Call, 1.0)]);
+        }
+        solution.mix(&bids.collect::<Vec<Bid>>(), &hand).ok().flatten()
+    }
+
+    /// Makes the tables that take seconds and keeps them in the folder: positions with at most three
+    /// dice in total. `go_on` is asked now and then.
+    ///
+    /// # Errors
+    /// When they cannot be made or kept, or are not wanted any more.
+    pub fn make_small(
+        &self,
+        rules: &LiarsRules,
+        threads: usize,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<(), super::MatchError> {
+        let Some(tables) = &self.tables else { return Ok(()) };
+        let plan = SolvePlan {
+            goal: Goal { exploitability: 0.002, iterations: 10_000 },
+            threads,
+            memory: 256 << 20,
+            recall: None,
+        };
+        tables.solve_match(rules, SMALL.min(2 * rules.dice), &plan, &mut |_| go_on())?;
+        Ok(())
+    }
+
+    fn solution(&self, rules: &LiarsRules, position: Position) -> Option<Arc<Solution>> {
+        let rules = essence(rules);
+        let position = position.under(&rules);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |known: &&Known| known.position == position && known.rules == rules;
+        if let Some(known) = known.iter().find(fits) {
+            return Some(known.solution.clone());
+        }
+        let solution = Arc::new(self.look_up(&rules, position)?);
+        known.push(Known { rules, position, solution: solution.clone() });
+        Some(solution)
+    }
+
+    fn look_up(&self, rules: &LiarsRules, position: Position) -> Option<Solution> {
+        if let Some(tables) = &self.tables {
+            if let Ok(Some(table)) = tables.position(rules, position) {
+                return Some(Solution::Kept(Box::new(table)));
+            }
+            for bids in (1..=MOST_RECALL).rev() {
+                if let Ok(Some(table)) = tables.recall(rules, position, bids) {
+                    return Some(Solution::Recalled(Box::new(table)));
+                }
+            }
+        }
+        if position.dice != [1, 1] {
+            return None;
+        }
+        let round = MatchValues::new(rules).round(position).ok()?;
+        if Solver::bytes(&round, Variant::BEST) > MADE_BYTES {
+            return None;
+        }
+        let mut solver = Solver::new(round, Variant::BEST, 1);
+        solver.solve(&MADE, &mut |_, _| true);
+        Some(Solution::Made(Box::new(solver)))
+    }
+}
+
+impl Solution {
+    fn mix(&self, history: &[Bid], hand: &Dice) -> Result<Option<Vec<(Act, f64)>>, FileError> {
+        match self {
+            Solution::Made(solver) => Ok(solver.mix(history, hand)),
+            Solution::Kept(table) => table.mix(history, hand),
+            Solution::Recalled(table) => table.mix(history, hand),
+        }
+    }
+}
