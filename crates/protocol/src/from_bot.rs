@@ -108,6 +108,11 @@ where
 /// misspelt, and `dicehouse check` says so.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<String>", into = "Vec<String>")]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(inline, with = "Vec<GameKind>")
+)]
 pub struct GameList {
     /// The games there are.
     pub known: Vec<GameKind>,

@@ -133,7 +133,9 @@ fn faces_out_of_play_can_be_relabelled() {
     for (wild, alike) in [("none", &[1, 2, 3][..]), ("1", &[2, 3])] {
         let mut solver = solved(round(rules("openspiel", &[("wild", wild)]), [1, 1]), 60);
         solver.progress();
-        for history in [vec![bid(2, 4)], vec![bid(1, 2), bid(2, 4)], vec![bid(1, 3), bid(1, 5), bid(2, 4)]] {
+        for history in
+            [vec![bid(2, 4)], vec![bid(1, 2), bid(2, 4)], vec![bid(1, 3), bid(1, 5), bid(2, 4)]]
+        {
             let first = solver.mix(&history, &die(alike[0])).unwrap();
             for pips in &alike[1..] {
                 assert_eq!(solver.mix(&history, &die(*pips)).unwrap(), first, "{history:?} {pips}");

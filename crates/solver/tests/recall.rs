@@ -74,7 +74,10 @@ fn best_responses_agree_and_grow_with_their_bids() {
     assert!(cut.is_sorted() && cut[2] <= whole.exploitability() + 1e-9, "{cut:?} {whole:?}");
     assert!(cut[0] > 0.0, "a few iterations leave something to find");
     let value = strategy.value();
-    assert!(whole.values[0] >= value - 1e-5 && whole.values[1] >= -value - 1e-5, "{whole:?} {value}");
+    assert!(
+        whole.values[0] >= value - 1e-5 && whole.values[1] >= -value - 1e-5,
+        "{whole:?} {value}"
+    );
 }
 
 /// After any legal history there is an answer, and it is legal: also after bids that are never considered.
@@ -146,7 +149,9 @@ fn matches_go_on_beyond_what_is_exact() {
         true
     });
     let values = values.unwrap();
-    assert!(methods.contains(&(Method::Exact, [1, 1])) && methods.contains(&(Method::Recall, [3, 3])));
+    assert!(
+        methods.contains(&(Method::Exact, [1, 1])) && methods.contains(&(Method::Recall, [3, 3]))
+    );
     let value = |dice| values.get(Position::new(dice)).unwrap();
     for (more, fewer) in [([3, 1], [2, 1]), ([3, 2], [2, 2]), ([3, 3], [2, 3]), ([2, 2], [2, 3])] {
         assert!(value(more) > value(fewer), "{more:?} {} {fewer:?} {}", value(more), value(fewer));
@@ -173,6 +178,7 @@ fn what_takes_too_much_is_refused() {
         recall: Some(RecallPlan { bids: 2, iterations: 1, memory: 1000 }),
     };
     let rules = rules("contest", &[("faces", "2")]);
-    let error = Tables::new(folder.path()).solve_match(&rules, 2, &plan, &mut |_| true).unwrap_err();
+    let error =
+        Tables::new(folder.path()).solve_match(&rules, 2, &plan, &mut |_| true).unwrap_err();
     assert!(error.to_string().starts_with("1,1 takes "), "{error}");
 }

@@ -201,7 +201,8 @@ impl Tables {
         let rules = essence(rules);
         let mut values = MatchValues::new(&rules);
         let rough = Goal { exploitability: plan.goal.exploitability * 4.0, ..plan.goal };
-        let shorter = |recall: RecallPlan| RecallPlan { iterations: recall.iterations / 4, ..recall };
+        let shorter =
+            |recall: RecallPlan| RecallPlan { iterations: recall.iterations / 4, ..recall };
         let roughly = SolvePlan { recall: plan.recall.map(shorter), ..*plan };
         if gains(&rules) {
             for position in &positions {

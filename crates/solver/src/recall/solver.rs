@@ -109,8 +109,14 @@ pub(super) fn value(memory: &Memory, first: &[f64], second: &Plan) -> f64 {
     let acts = memory.states.acts(Side::First);
     let worth = |room: &mut Room, (hand, numbers): (usize, &[f64])| {
         let mine = mixed(memory, Side::First, numbers, 0.0);
-        let row =
-            Row { memory, me: Side::First, hand, mine: &mine, theirs: second, tremble: OWN_ACCIDENTS };
+        let row = Row {
+            memory,
+            me: Side::First,
+            hand,
+            mine: &mine,
+            theirs: second,
+            tremble: OWN_ACCIDENTS,
+        };
         row.run(room, |_, _, _| {}) * f64::from(memory.chances(Side::First)[hand])
     };
     let worths: Vec<f64> =

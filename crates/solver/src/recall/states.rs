@@ -52,7 +52,8 @@ impl States {
             let number = *kind;
             let kind = round.kind(number);
             let at = &mut states.acts[kind.mover.index()];
-            let state = State { kind: number, at: *at, ends: kind.ends, raises, others: Vec::new() };
+            let state =
+                State { kind: number, at: *at, ends: kind.ends, raises, others: Vec::new() };
             *at += state.acts();
             states.all.push(state);
         }

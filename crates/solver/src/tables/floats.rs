@@ -26,8 +26,11 @@ pub(crate) fn write_numbers(out: &mut dyn Write, numbers: &[f64]) -> io::Result<
 ///
 /// # Errors
 /// When they cannot be read, are damaged, or there are not so many.
-pub(crate) fn read_numbers(saved: &Numbers,
-    mut at: u64, numbers: &mut [f64]) -> Result<u64, FileError> {
+pub(crate) fn read_numbers(
+    saved: &Numbers,
+    mut at: u64,
+    numbers: &mut [f64],
+) -> Result<u64, FileError> {
     let mut bytes = vec![0; BLOCK * size_of::<f64>()];
     for block in numbers.chunks_mut(BLOCK) {
         let bytes = &mut bytes[..size_of_val(block)];
