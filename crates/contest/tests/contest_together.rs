@@ -33,7 +33,7 @@ kept_tests!(
     bots_keep_to_one_processor,
 );
 
-const NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn hold(toml: &str, folder: &Path) -> Outcome {
     let config = Options::from_toml(toml).unwrap().config().unwrap();

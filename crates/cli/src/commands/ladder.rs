@@ -73,7 +73,7 @@ Examples:
 
 /// Runs `dicehouse ladder`.
 pub fn run(args: &LadderArgs) -> anyhow::Result<()> {
-    if args.until.is_some_and(|elo| !(elo > 0.0)) {
+    if args.until.is_some_and(|elo| elo.is_nan() || elo <= 0.0) {
         return Err(Problem::usage("--until takes a number of Elo points above 0").into());
     }
     let options = new_ladder(args)?;

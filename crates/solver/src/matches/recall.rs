@@ -130,10 +130,10 @@ impl Tables {
         plan: &RecallPlan,
         watch: &mut WatchMatch<'_>,
     ) -> Result<f64, MatchError> {
-        if let Ok(Some(kept)) = self.recall(rules, position, plan.bids) {
-            if kept.progress.iterations >= plan.iterations {
-                return Ok(kept.progress.value);
-            }
+        if let Ok(Some(kept)) = self.recall(rules, position, plan.bids)
+            && kept.progress.iterations >= plan.iterations
+        {
+            return Ok(kept.progress.value);
         }
         let memory = Memory::new(round, plan.bids);
         let bytes = RecallSolver::bytes(&memory);
