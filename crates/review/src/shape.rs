@@ -7,10 +7,8 @@ use serde::{Deserialize, Serialize};
 
 /// The review of a recorded game. All chances are from 0 to 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Review {
     /// The game's own name.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub id: GameId,
     /// Which game it was.
     pub game: GameKind,
@@ -30,7 +28,6 @@ pub struct Review {
 
 /// How one player did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerReview {
     /// Where they sat.
     pub seat: Seat,
@@ -54,7 +51,6 @@ pub struct PlayerReview {
 
 /// How many decisions got which mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MarkCounts {
     /// Inaccuracies.
     pub inaccuracies: u32,
@@ -67,7 +63,6 @@ pub struct MarkCounts {
 /// How bad a decision was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Mark {
     /// It gave a little away.
     Inaccuracy,
@@ -79,7 +74,6 @@ pub enum Mark {
 
 /// A decision that is worth looking at again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Moment {
     /// The number of the decision.
     pub decision: usize,
@@ -93,7 +87,6 @@ pub struct Moment {
 
 /// One decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DecisionReview {
     /// Its number in the game, from 1, everybody's decisions counted.
     pub number: usize,
@@ -107,19 +100,16 @@ pub struct DecisionReview {
     pub seat: Seat,
     /// The bot that decided in the seat's place, when one had taken over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub by: Option<Bot>,
     /// What was done; `None` for a fault.
     pub act: Option<Act>,
     /// What went wrong, when something did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub fault: Option<Cause>,
     /// Whether there was only one legal act.
     pub forced: bool,
     /// The bid or claim that was made or answered, and its chances.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub truth: Option<Truth>,
     /// The acts that were looked at, best first, the one that was done among them. Empty for a
     /// forced decision and a fault.
@@ -135,7 +125,6 @@ pub struct DecisionReview {
 
 /// The chances of a bid or a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Truth {
     /// The bid or claim.
     pub of: Act,
@@ -145,7 +134,6 @@ pub struct Truth {
     pub believed: f64,
     /// The chance that it was exactly right for what the actor knew, where that could be called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub exactly: Option<f64>,
     /// Whether it was true, all dice seen.
     pub is_true: bool,
@@ -155,7 +143,6 @@ pub struct Truth {
 
 /// An act that was looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Considered {
     /// The act.
     pub act: Act,
@@ -167,13 +154,11 @@ pub struct Considered {
     pub often: f64,
     /// The final score to expect, in games that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub score: Option<f64>,
 }
 
 /// Everybody's winning chances at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChartPoint {
     /// The number of the decision just made; 0 at the start.
     pub decision: usize,

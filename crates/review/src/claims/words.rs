@@ -4,7 +4,7 @@ use dicehouse_rules::{Act, View};
 use dicehouse_table::record::Decision;
 
 use crate::shape::DecisionReview;
-use crate::words::{Subject, capital, instead, not_decided, percent, praise};
+use crate::words::{Subject, instead, not_decided, percent, praise};
 
 /// One sentence about a decision.
 pub(crate) fn lesson(
@@ -38,8 +38,8 @@ pub(crate) fn lesson(
     };
     match (review.mark, review.best(), review.chosen()) {
         (Some(_), Some(best), Some(chosen)) => {
-            format!("{}; {}.", capital(&lead), instead(best, chosen))
+            format!("{lead}; {}.", instead(best, chosen))
         }
-        _ => format!("{}: {}.", capital(&lead), praise(review)),
+        _ => format!("{lead}: {}.", praise(review)),
     }
 }

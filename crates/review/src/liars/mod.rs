@@ -5,8 +5,10 @@ mod words;
 mod worlds;
 mod worth;
 
+use std::ops::Range;
+
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, Acts, Bid, BySeat, Game, View, Viewer};
+use dicehouse_rules::{Act, Acts, Bid, BySeat, Game, Seat, View, Viewer};
 use dicehouse_table::record::Decision;
 use rand_chacha::ChaCha8Rng;
 
@@ -56,14 +58,57 @@ impl LiarsJudge {
             }
         }
         let worlds = Worlds::draw(&decision.view(), belief, self.worlds, luck);
-        let tried: Vec<Vec<f64>> = acts
-            .iter()
-            .map(|(act, _)| {
-                let chances = worlds.after(Some(*act), players);
-                chances.iter().map(|chances| chances[decision.seat]).collect()
-            })
-            .collect();
-        compared(&acts, &tried, &worlds)
+        let mut trial = Trial { worlds: &worlds, seat: decision.seat, players, tried: Vec::new() };
+        trial.run(&acts, done);
+        compared(&acts, &trial.tried, &worlds)
+    }
+}
+
+/// Acts being tried in worlds.
+struct Trial<'a> {
+    worlds: &'a Worlds,
+    seat: Seat,
+    players: &'a mut Players,
+    /// The actor's winning chance after each act in each world.
+    tried: Vec<Vec<f64>>,
+}
+
+impl Trial<'_> {
+    /// Tries all acts in some of the worlds, and those that may be the best, and the one that was
+    /// done, in all.
+    fn run(&mut self, acts: &[(Act, f64)], done: Act) {
+        /// The part of the worlds in which all acts are tried.
+        const PART: usize = 3;
+        /// So many standard errors behind the best, an act is not tried any further.
+        const BEHIND: f64 = 3.0;
+        let some = self.worlds.len().div_ceil(PART);
+        self.tried = acts.iter().map(|(act, _)| self.chances(*act, 0..some)).collect();
+        let seen = compared(acts, &self.tried, self.worlds);
+        let best = seen.iter().map(|option| option.win).fold(f64::MIN, f64::max);
+        for (at, option) in seen.iter().enumerate() {
+            if option.act == done || option.win + BEHIND * option.error >= best {
+                self.complete(at, option.act);
+            }
+        }
+        // When the best fell back, another may be ahead of it that was given up.
+        for _ in acts {
+            let seen = compared(acts, &self.tried, self.worlds);
+            let ahead = (0..seen.len()).max_by(|a, b| seen[*a].win.total_cmp(&seen[*b].win));
+            if let Some(at) = ahead {
+                self.complete(at, seen[at].act);
+            }
+        }
+    }
+
+    /// Tries the act in the worlds in which it was not tried yet.
+    fn complete(&mut self, at: usize, act: Act) {
+        let more = self.chances(act, self.tried[at].len()..self.worlds.len());
+        self.tried[at].extend(more);
+    }
+
+    fn chances(&mut self, act: Act, which: Range<usize>) -> Vec<f64> {
+        let chances = self.worlds.after(Some(act), which, self.players);
+        chances.iter().map(|chances| chances[self.seat]).collect()
     }
 }
 
@@ -88,7 +133,7 @@ impl Judge for LiarsJudge {
             Worth::default().of(after)
         } else {
             let lines = Worlds::real(after, self.lines, luck);
-            mean(&lines.after(None, &mut players), after.seats())
+            mean(&lines.after(None, 0..lines.len(), &mut players), after.seats())
         };
         let View::Liars(view) = decision.view() else {
             return Findings { truth: None, options: Vec::new(), after };
@@ -137,7 +182,7 @@ fn truth(view: &LiarsView<'_>, decision: &Decision<'_>, belief: &Belief) -> Opti
 
 /// How many dice on the table count for `bid`.
 fn count(game: &Game, bid: Bid) -> u16 {
-    let seats = dicehouse_rules::Seat::first(game.seats());
+    let seats = Seat::first(game.seats());
     let of_seat = |seat| match game.view(Viewer::Seat(seat)) {
         View::Liars(view) => {
             u16::from(view.hand.unwrap_or_default().count_for(bid.face, view.wild))

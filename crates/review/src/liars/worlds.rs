@@ -4,6 +4,8 @@
 //! acts. In a world the round is played on as strong players would: raises are drawn from their
 //! mixed strategy, calls are weighed by how often they are made, which takes luck out of the result.
 
+use std::ops::Range;
+
 use dicehouse_bots::strategy::LiarsStrategy;
 use dicehouse_rules::liars::LiarsView;
 use dicehouse_rules::{Act, Acts, BidActs, BySeat, Game, Guess, Ignore, View, Viewer};
@@ -70,9 +72,19 @@ impl Worlds {
         Worlds { holds: vec![false; worlds.len()], worlds, chance: None }
     }
 
-    /// Everybody's winning chances in each world after `act` of whoever's turn it is; without an act,
-    /// as it stands.
-    pub fn after(&self, act: Option<Act>, players: &mut Players) -> Vec<BySeat<f64>> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.worlds.len()
+    }
+
+    /// Everybody's winning chances in each of these worlds after `act` of whoever's turn it is;
+    /// without an act, as it stands.
+    pub fn after(
+        &self,
+        act: Option<Act>,
+        which: Range<usize>,
+        players: &mut Players,
+    ) -> Vec<BySeat<f64>> {
         let after = |world: &World| {
             let mut game = world.game.clone();
             if let (Some(act), Some(seat)) = (act, game.turn().due().nth(0)) {
@@ -81,10 +93,11 @@ impl Worlds {
             }
             players.play_on(game, world.seed)
         };
-        self.worlds.iter().map(after).collect()
+        self.worlds.get(which).unwrap_or_default().iter().map(after).collect()
     }
 
-    /// The mean of one value per world and its standard error.
+    /// The mean of one value per world and its standard error; of the first worlds where there are
+    /// fewer values.
     pub fn mean(&self, values: &[f64]) -> (f64, f64) {
         let [holds, not] = [true, false].map(|side| {
             let of_side = values.iter().zip(&self.holds).filter(|(_, holds)| **holds == side);
