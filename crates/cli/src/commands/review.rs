@@ -63,7 +63,7 @@ fn show(args: &ReviewArgs, review: &Review) -> anyhow::Result<()> {
     }
     match &args.html {
         None => output::print(&review.text(output::width(), args.all)),
-        Some(path) if path.as_os_str() == "-" => output::print(&review.html()),
+        Some(path) if path.as_os_str() == "-" => output::print_bytes(review.html().as_bytes()),
         Some(path) => {
             std::fs::write(path, review.html()).map_err(|error| {
                 Problem::failure(format!("cannot write {}: {}", path.display(), in_words(&error)))
