@@ -30,7 +30,7 @@ pub struct Options {
 impl Default for Options {
     /// A few seconds on two cores.
     fn default() -> Options {
-        Options { effort: 6_000 }
+        Options { effort: 4_000 }
     }
 }
 
