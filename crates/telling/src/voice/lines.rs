@@ -78,9 +78,6 @@ pub struct Voice {
     pub face: String,
     /// Who it is, in a line.
     pub about: String,
-    /// It bids without looking: nobody for a beginner's table.
-    #[serde(default)]
-    pub unruly: bool,
     /// What it says, by occasion.
     #[serde(default, skip_serializing)]
     lines: Lines,
