@@ -51,6 +51,25 @@ test('a record is stepped through, and verified', async () => {
   await ann.context.close();
 });
 
+test('a record from elsewhere is shown with the review that was made of it', async () => {
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  const { page } = ann;
+  await drop(page, record);
+  await page.getByText('dicehouse review FILE --json').waitFor();
+  const review = readFileSync(new URL('../fixtures/review.json', import.meta.url));
+  await page.setInputFiles('aside input[type=file]', { name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await page.getByText('This is not the review of this game.').waitFor();
+  await page.setInputFiles('aside input[type=file]', { name: 'review.json', mimeType: 'application/json', buffer: review });
+  await page.locator('.chart').waitFor();
+  // Its key moment leads to the table, with what would have been better.
+  const { moments, decisions } = JSON.parse(review);
+  await page.locator('.moments button').first().click();
+  await page.locator('.said', { hasText: decisions[moments[0].decision - 1].comment }).waitFor();
+  await page.getByRole('row', { name: /played/ }).waitFor();
+  assertQuiet(ann);
+  await ann.context.close();
+});
+
 for (const [what, change] of [
   ['a hand', (text) => text.replace(/("secret":\{"seat":0,"dice":\[)\d/, (_, start) => `${start}2`)],
   ['a name', (text) => text.replace('"Ann"', '"Eve"')],

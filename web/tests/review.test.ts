@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readRecord } from '$lib/record/record';
-import { byActs, decisionIn, decisionsUpTo, worthShowing, type Review } from '$lib/review/review';
+import { byActs, decisionIn, decisionsUpTo, readReview, worthShowing, type Review } from '$lib/review/review';
 
 const example = /```jsonl\n([\s\S]*?)```/.exec(readFileSync('../docs/record.md', 'utf8'))?.[1] ?? '';
 const record = readRecord(example);
@@ -38,5 +38,13 @@ test('the chart has a chance for everybody, decision by decision', () => {
   for (const { chances } of review.chart) {
     expect(chances).toHaveLength(record.header.seats.length);
     expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 2);
+  }
+});
+
+test('a review from a file must be one, and of this game', () => {
+  const text = readFileSync('fixtures/review.json', 'utf8');
+  expect(readReview(text, record.header.id)?.decisions.length).toBe(review.decisions.length);
+  for (const [file, id] of [[text, 'another'], ['', record.header.id], ['{}', record.header.id], ['{"id":"test-1","players":3}', 'test-1'], ['null', 'test-1']] as const) {
+    expect(readReview(file, id)).toBeNull();
   }
 });

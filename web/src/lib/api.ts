@@ -145,8 +145,6 @@ export const api = {
   board: (game: string, rules: string | null) => ask<Board>('GET', `/api/boards/${part(game)}${rules ? `?rules=${part(rules)}` : ''}`),
   record: (id: string) => text(`/api/games/${part(id)}/record`),
   review: (id: string) => ask<Review>('GET', `/api/games/${part(id)}/review`),
-  /** The review of a record from elsewhere. */
-  reviewFile: (record: string) => send<Review>('POST', '/api/review', 'application/jsonl', record),
   daily: (day: string | null) => ask<Daily>('GET', day ? `/api/daily/${part(day)}` : '/api/daily'),
   beginDaily: () => ask<{ code: string }>('POST', '/api/daily'),
   lesson: (game: string, inputs: LessonInput[]) => ask<LessonAnswer>('POST', `/api/lessons/${part(game)}`, { inputs }),
@@ -154,11 +152,11 @@ export const api = {
 
 const part = encodeURIComponent;
 
-const ask = <T>(method: string, path: string, body?: unknown): Promise<T> =>
-  body === undefined ? send<T>(method, path) : send<T>(method, path, 'application/json', JSON.stringify(body));
-
-async function send<T>(method: string, path: string, type?: string, body?: string): Promise<T> {
-  const answer = await fetched(path, { method, ...(type && body !== undefined ? { headers: { 'content-type': type }, body } : {}) });
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetched(path, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
   const value: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (answer.ok) return value as T;
   const problem = (value ?? {}) as { code?: string; text?: string; wait?: number };

@@ -57,6 +57,17 @@ export interface Review {
   chart: ChartPoint[];
 }
 
+/** Reads the review of this game from a file; null when it is something else, or of another game. */
+export function readReview(text: string, id: string): Review | null {
+  try {
+    const value = JSON.parse(text) as Partial<Review> | null;
+    const whole = [value?.players, value?.decisions, value?.chart, value?.moments].every(Array.isArray);
+    return whole && value?.id === id ? (value as Review) : null;
+  } catch {
+    return null;
+  }
+}
+
 const ACTS = ['acted', 'decided', 'fault'];
 
 /** The review with decisions on the lines on which they are made; it comes with those on which their consequences end. */
