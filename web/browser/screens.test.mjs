@@ -134,3 +134,19 @@ for (const [name, prepare] of Object.entries(screens)) {
     await who.context.close();
   });
 }
+
+// Words are longer in other languages; a phone is as narrow as ever.
+for (const locale of ['de-DE', 'es-ES']) {
+  test(`on a phone in ${locale}`, async () => {
+    for (const name of ['home', 'lobby', 'liars', 'claims-answer', 'pairs', 'replay', 'contest', 'daily', 'me', 'liars-over', 'review']) {
+      const [width, height] = SIZES.phone;
+      const who = await person(browser, { viewport: { width, height }, locale, colorScheme: 'dark', reducedMotion: 'reduce' });
+      await who.page.goto(house.url + (await screens[name](who.page)));
+      await who.page.locator('main :is(h1, h2)').first().waitFor();
+      await assertNoSidewaysScroll(who.page, `${name} in ${locale}`);
+      await who.page.screenshot({ path: `${folder}${name}-${locale}.png`, fullPage: true });
+      assertQuiet(who);
+      await who.context.close();
+    }
+  });
+}
