@@ -1,11 +1,11 @@
 //! An online room line by line: messages in, sentences out; words in, commands out. It does no I/O.
 
 use dicehouse_room::message::{
-    Do, Happened, Moment, Outcome, Phase, RoomEntry, RoomState, Say, SeatHolder, Snapshot,
-    ToClient, Update, Version,
+    Do, Happened, Moment, Outcome, PersonId, Phase, RoomEntry, RoomState, Say, SeatHolder,
+    SettingsChange, Snapshot, ToClient, Update, Version,
 };
 use dicehouse_rules::{Act, Acts, Seat};
-use dicehouse_table::{Name, Talk};
+use dicehouse_table::Talk;
 use dicehouse_telling::{Narrator, label};
 
 /// What to print and to send.
@@ -35,21 +35,47 @@ pub struct Table {
     /// Their own part in the dice.
     seed: String,
     room: Option<RoomState>,
+    me: Option<PersonId>,
     seat: Option<Seat>,
     narrator: Option<Narrator>,
     moment: Option<Moment>,
     asked: Option<Version>,
+    /// The connection is gone and was told to be.
+    is_lost: bool,
 }
 
 const HELP: &str = "\
-In the room: sit · stand · ready · bots NAME (fill the free seats) · start · say WORDS · who · leave
+In the room: sit · stand · ready · who · say WORDS · leave
+As the host: bots [NAME] (fill the free seats) · seats N · start · kick NAME · pause · go on · close
 In a game: type your act (as 3x5, call, 4+10-3) · bot (let a bot play) · back (play again) · ? (what is allowed)";
 
 impl Table {
     /// Nothing is known yet. The bytes become the person's part in the dice.
     pub fn new(seed: [u8; 32]) -> Table {
         let seed = seed.iter().map(|byte| format!("{byte:02x}")).collect();
-        Table { seed, room: None, seat: None, narrator: None, moment: None, asked: None }
+        Table {
+            seed,
+            room: None,
+            me: None,
+            seat: None,
+            narrator: None,
+            moment: None,
+            asked: None,
+            is_lost: false,
+        }
+    }
+
+    /// The connection is gone; it is tried again.
+    pub fn lost(&mut self) -> Said {
+        match std::mem::replace(&mut self.is_lost, true) {
+            true => Said::default(),
+            false => Said::words("The connection is gone; trying again …"),
+        }
+    }
+
+    /// What to say when the connection is there again.
+    fn back(&mut self) -> Option<String> {
+        std::mem::take(&mut self.is_lost).then(|| "You are connected again.".to_owned())
     }
 
     /// Takes a message of the room.
@@ -58,7 +84,10 @@ impl Table {
             ToClient::Welcome(snapshot) => self.welcome(*snapshot),
             ToClient::Resumed(resumed) => {
                 self.seat = resumed.you.seat;
-                self.update(resumed.update)
+                let back = self.back();
+                let mut said = self.update(resumed.update);
+                said.lines.splice(0..0, back);
+                said
             }
             ToClient::Update(update) => self.update(update),
             ToClient::Answer(answer) => match answer.outcome {
@@ -72,24 +101,32 @@ impl Table {
                 }
             },
             ToClient::Presence(presence) => {
-                let name = self.name_of(presence.person.as_str());
-                Said::words(format!(
-                    "{name} {}.",
-                    if presence.here { "is here" } else { "is away" }
-                ))
+                // Who comes in for the first time has been told of.
+                match self.name_of(presence.person.as_str()) {
+                    Some(name) if presence.here => Said::words(format!("{name} is here.")),
+                    Some(name) => Said::words(format!("{name} is away.")),
+                    None => Said::default(),
+                }
             }
             ToClient::Notice(_) | ToClient::Pong { .. } => Said::default(),
         }
     }
 
     fn welcome(&mut self, snapshot: Snapshot) -> Said {
-        let mut said = Said::default();
+        let mut said = Said { lines: self.back().into_iter().collect(), ..Said::default() };
         if self.room.is_none() {
             let rules = &snapshot.room.settings.ruleset;
             said.lines
                 .push(format!("Room {}: {rules}. Type ? for what you can do.", snapshot.room.code));
+            if let Some(challenge) = &snapshot.room.challenge {
+                said.lines.push(format!(
+                    "This is your try at the challenge of {}: the same dice for everyone today.",
+                    challenge.day
+                ));
+            }
         }
         self.seat = snapshot.you.seat;
+        self.me = Some(snapshot.you.person.clone());
         let phase = snapshot.room.phase;
         self.room = Some(snapshot.room);
         self.narrator = None;
@@ -108,9 +145,32 @@ impl Table {
                 self.moment = Some(game.now);
                 said.lines.extend(self.question());
             }
-            _ => said.lines.extend(self.who()),
+            _ => {
+                said.lines.extend(self.who());
+                said.lines.extend(self.advice());
+            }
         }
         said
+    }
+
+    /// What to do next in a room where no game is going on.
+    fn advice(&self) -> Option<String> {
+        let room = self.room.as_ref()?;
+        let host = room.host.as_ref();
+        let me = room.people.iter().find(|person| Some(&person.person) == self.me.as_ref())?;
+        let free = room.seats.iter().filter(|seat| seat.holder == SeatHolder::Free).count();
+        let words = match (me.seat, host == Some(&me.person), free) {
+            _ if room.challenge.is_some() => return None,
+            (None, _, 1..) => "Type sit to play.",
+            (None, _, 0) => "All seats are taken; you look on.",
+            (Some(_), true, 1..) => {
+                "You are the host: type bots to fill the free seats, or wait for others; then start."
+            }
+            (Some(_), true, 0) => "You are the host: type start.",
+            (Some(_), false, _) if !me.ready => "Type ready, and wait for the host to start.",
+            (Some(_), false, _) => "The host starts the game.",
+        };
+        Some(words.to_owned())
     }
 
     fn update(&mut self, update: Update) -> Said {
@@ -141,11 +201,12 @@ impl Table {
             Happened::Ended { .. } => {
                 self.narrator = None;
                 self.moment = None;
-                said.lines.push("The game is over. Type ready for another, or leave.".to_owned());
+                said.lines.push("The game is over.".to_owned());
+                said.lines.extend(self.advice().or_else(|| Some("Type leave.".to_owned())));
             }
             Happened::Came { name, .. } => said.lines.push(format!("{name} came in.")),
             Happened::Left { person, .. } => {
-                said.lines.push(format!("{} left.", self.name_of(person.as_str())))
+                said.lines.push(format!("{} left.", self.known_name(person.as_str())))
             }
             Happened::Sat { .. }
             | Happened::BotSat { .. }
@@ -159,7 +220,7 @@ impl Table {
                     Say::Emote(emote) => emote.text().to_owned(),
                     Say::Text(talk) => talk.to_string(),
                 };
-                said.lines.push(format!("{}: {words}", self.name_of(person.as_str())));
+                said.lines.push(format!("{}: {words}", self.known_name(person.as_str())));
             }
             _ => {}
         }
@@ -187,13 +248,41 @@ impl Table {
         Some(format!("Seats: {}", seats.join(", ")))
     }
 
-    fn name_of(&self, person: &str) -> String {
-        let people = self.room.iter().flat_map(|room| &room.people);
-        let found = people.into_iter().find(|one| one.person.as_str() == person);
-        found.map_or_else(
-            || "Somebody".to_owned(),
-            |one: &dicehouse_room::message::Person| Name::to_string(&one.name),
-        )
+    fn known_name(&self, person: &str) -> String {
+        self.name_of(person).unwrap_or_else(|| "Somebody".to_owned())
+    }
+
+    fn name_of(&self, person: &str) -> Option<String> {
+        let mut people = self.room.iter().flat_map(|room| &room.people);
+        people.find(|one| one.person.as_str() == person).map(|one| one.name.to_string())
+    }
+
+    /// Fills the free seats with a bot: by name, or the one that would stand in.
+    fn bots(&self, name: &str) -> Said {
+        let usual = || self.room.as_ref()?.settings.absence.stand_in.clone();
+        let name = (!name.is_empty()).then(|| name.to_owned());
+        match name.or_else(usual) {
+            Some(bot) => Said::command(Do::SeatBot { seat: None, bot }),
+            None => Said::words("Which bot? dicehouse bots lists them."),
+        }
+    }
+
+    fn kick(&self, name: &str) -> Said {
+        let mut people = self.room.iter().flat_map(|room| &room.people);
+        let found = people.find(|one| one.name.to_lowercase() == name.to_lowercase());
+        match found {
+            Some(one) => Said::command(Do::Kick { person: one.person.clone() }),
+            None => Said::words(format!("Nobody here is called \"{name}\".")),
+        }
+    }
+
+    fn seats(&self, number: &str) -> Said {
+        match number.parse() {
+            Ok(seats) => Said::command(Do::Change {
+                settings: SettingsChange { seats: Some(seats), ..SettingsChange::default() },
+            }),
+            Err(_) => Said::words("How many? As in: seats 3"),
+        }
     }
 
     /// Takes a line that was typed.
@@ -215,7 +304,12 @@ impl Table {
             },
             "stand" => Said::command(Do::Stand),
             "ready" => Said::command(Do::Ready { ready: true }),
-            "bots" => Said::command(Do::SeatBot { seat: None, bot: rest.trim().to_owned() }),
+            "bots" => self.bots(rest.trim()),
+            "seats" => self.seats(rest.trim()),
+            "kick" => self.kick(rest.trim()),
+            "pause" => Said::command(Do::Pause),
+            "go" => Said::command(Do::GoOn),
+            "close" => Said::command(Do::Close),
             "start" => Said::command(Do::Start),
             "bot" => Said::command(Do::GiveToBot),
             "back" => Said::command(Do::TakeBack),

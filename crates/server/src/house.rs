@@ -16,6 +16,7 @@ use crate::bots;
 use crate::config::Config;
 use crate::limit::{Buckets, lock};
 use crate::metrics::Metrics;
+use crate::reviews::Reviews;
 use crate::rooms::Rooms;
 use crate::thinkers::Thinkers;
 
@@ -37,6 +38,8 @@ pub struct Parts {
     pub offers: Arc<Offers>,
     /// Who thinks for the house.
     pub thinkers: Thinkers,
+    /// Reviews of finished games.
+    pub reviews: Reviews,
     /// Requests by address.
     pub requests: Buckets<IpAddr>,
     /// New accounts by address.
@@ -68,6 +71,7 @@ impl House {
         let limits = config.limits;
         House(Arc::new(Parts {
             thinkers: Thinkers::new(config.thinkers),
+            reviews: Reviews::new(),
             rooms: Rooms::new(config.rooms),
             requests: Buckets::new(limits.requests),
             accounts: Buckets::new(limits.accounts),

@@ -17,6 +17,7 @@ mod identity;
 mod limit;
 mod metrics;
 mod page;
+mod reviews;
 mod rooms;
 mod serve;
 mod settings;

@@ -27,6 +27,12 @@ async fn two_people_play_two_games_and_the_records_verify() {
         let verified: Value = ada.get(&format!("/api/games/{id}/verify")).await.unwrap();
         assert_eq!(verified["good"], true, "{verified}");
         let record = ada.text(&format!("/api/games/{id}/record")).await.unwrap();
+        let path = format!("/api/games/{id}/review");
+        let (one, two): (Value, Value) = tokio::try_join!(ada.get(&path), bo.get(&path)).unwrap();
+        assert_eq!(one, two);
+        assert_eq!(one["id"], id);
+        assert_eq!(one["players"].as_array().unwrap().len(), 2);
+        assert!(!one["decisions"].as_array().unwrap().is_empty());
         assert!(record.lines().count() > 3);
         assert!(record.contains("\"Ada\"") && record.contains("\"Bo\""));
     }

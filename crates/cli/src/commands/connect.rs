@@ -88,7 +88,8 @@ pub fn run(args: &ConnectArgs) -> anyhow::Result<()> {
     let Relay { bot, games, .. } = relay;
     bot.shutdown(GRACE);
     carried?;
-    output::print(&format!("{games} games played\n"))
+    let word = if games == 1 { "game" } else { "games" };
+    output::print(&format!("{games} {word} played\n"))
 }
 
 async fn room(args: &ConnectArgs, visitor: &Visitor) -> anyhow::Result<RoomCode> {

@@ -4,14 +4,17 @@ use std::io::BufRead as _;
 
 use anyhow::Context as _;
 use clap::Args;
-use dicehouse_client::{Happening, Online, RoomAddress};
+use dicehouse_client::{Address, AddressError, Happening, Online, RoomAddress};
+use dicehouse_room::message::{RoomCode, SettingsChange};
 use rand::Rng as _;
+use serde_json::{Value, json};
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 
-use crate::online_table::{Said, Table};
+use crate::online_table::Table;
 use crate::output;
 use crate::problem::Problem;
+use crate::ruleset_arg::{OptionArgs, ruleset};
 use crate::visitor::{self, DEFAULT_HOUSE};
 
 /// Play in an online room from the terminal
@@ -19,9 +22,27 @@ use crate::visitor::{self, DEFAULT_HOUSE};
 #[command(after_help = EXAMPLES)]
 pub struct JoinArgs {
     /// The link of the room, or its code
-    #[arg(value_name = "URL|CODE")]
-    room: String,
-    /// The house, when only a code is given
+    #[arg(
+        value_name = "URL|CODE",
+        required_unless_present_any = ["new", "daily"],
+        conflicts_with_all = ["new", "daily"],
+    )]
+    room: Option<String>,
+    /// Open a room for this game, and be its host
+    #[arg(long, value_name = "GAME", conflicts_with = "daily")]
+    new: Option<String>,
+    /// The rules of the new room: a preset of the game, or a file
+    #[arg(long, value_name = "PRESET|FILE", requires = "new")]
+    rules: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+    /// How many seats the new room has
+    #[arg(long, value_name = "N", requires = "new")]
+    seats: Option<u8>,
+    /// Play the daily challenge: the same dice for everyone today, one try
+    #[arg(long)]
+    daily: bool,
+    /// The house, when no link is given
     #[arg(long, value_name = "URL", default_value = DEFAULT_HOUSE)]
     server: String,
     /// What you are called there, the first time you come
@@ -34,12 +55,13 @@ Type ? in the room for what you can do.
 
 Examples:
   dicehouse join QK7PXA
-  dicehouse join http://dice.local:8080/room/QK7PXA --name Ada";
+  dicehouse join http://dice.local:8080/room/QK7PXA --name Ada
+  dicehouse join --new liars --rules perudo --seats 3 --server http://dice.local:8080
+  dicehouse join --daily";
 
 /// Runs `dicehouse join`.
 pub fn run(args: &JoinArgs) -> anyhow::Result<()> {
-    let room = RoomAddress::parse(&args.room, &args.server)
-        .map_err(|error| Problem::usage(error.to_string()))?;
+    let wanted = wanted(args)?;
     let user = || std::env::var("USER").ok().filter(|name| !name.trim().is_empty());
     let name = args.name.clone().or_else(user).unwrap_or_else(|| "Player".to_owned());
     let runtime = Builder::new_multi_thread()
@@ -47,15 +69,57 @@ pub fn run(args: &JoinArgs) -> anyhow::Result<()> {
         .enable_all()
         .build()
         .context("cannot start the runtime")?;
-    runtime.block_on(play(room, &name))
+    runtime.block_on(play(wanted, &name))
 }
 
-async fn play(room: RoomAddress, name: &str) -> anyhow::Result<()> {
-    let (visitor, told) = visitor::known(room.house, name).await?;
+/// The house, and the room in it.
+struct Wanted {
+    house: Address,
+    room: WantedRoom,
+}
+
+enum WantedRoom {
+    /// One that is there.
+    Code(RoomCode),
+    /// A new one with these settings.
+    New(Value),
+    /// The one of today's challenge.
+    Daily,
+}
+
+fn wanted(args: &JoinArgs) -> Result<Wanted, Problem> {
+    let usage = |error: AddressError| Problem::usage(error);
+    if let Some(room) = &args.room {
+        let RoomAddress { house, code } = RoomAddress::parse(room, &args.server).map_err(usage)?;
+        return Ok(Wanted { house, room: WantedRoom::Code(code) });
+    }
+    let house = Address::parse(&args.server).map_err(usage)?;
+    let Some(game) = &args.new else { return Ok(Wanted { house, room: WantedRoom::Daily }) };
+    let ruleset = ruleset(game, args.rules.as_deref(), &args.options)?;
+    let settings =
+        SettingsChange { ruleset: Some(ruleset), seats: args.seats, ..SettingsChange::default() };
+    let new = json!({ "game": ruleset.game().name(), "settings": settings });
+    Ok(Wanted { house, room: WantedRoom::New(new) })
+}
+
+async fn play(wanted: Wanted, name: &str) -> anyhow::Result<()> {
+    let (visitor, told) = visitor::known(wanted.house, name).await?;
     if let Some(told) = told {
         output::print(&format!("{told}\n"))?;
     }
-    let mut online = Online::come(visitor, room.code).await?;
+    let code = match wanted.room {
+        WantedRoom::Code(code) => code,
+        WantedRoom::New(new) => {
+            let code = read_code(&visitor.open_room(&new).await?)?;
+            let house = &visitor.house;
+            output::print(&format!(
+                "Your room is open. Others join with: dicehouse join {house}/room/{code}\n"
+            ))?;
+            code
+        }
+        WantedRoom::Daily => read_code(&visitor.daily().await?)?,
+    };
+    let mut online = Online::come(visitor, code).await?;
     let mut lines = typed();
     let mut bytes = [0; 32];
     rand::rng().fill_bytes(&mut bytes);
@@ -64,7 +128,7 @@ async fn play(room: RoomAddress, name: &str) -> anyhow::Result<()> {
         let said = tokio::select! {
             happening = online.next() => match happening {
                 Some(Happening::Message(message)) => table.take(*message),
-                Some(Happening::Lost) => Said::words("The connection is gone; trying again …"),
+                Some(Happening::Lost) => table.lost(),
                 Some(Happening::Ended(why)) => return output::print(&format!("{why}\n")),
                 None => return Ok(()),
             },
@@ -86,6 +150,10 @@ async fn play(room: RoomAddress, name: &str) -> anyhow::Result<()> {
             return Ok(());
         }
     }
+}
+
+fn read_code(code: &str) -> anyhow::Result<RoomCode> {
+    RoomCode::new(code).context("the house gave a code that is none")
 }
 
 /// The lines that are typed, read on a thread of their own.

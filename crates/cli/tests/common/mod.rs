@@ -2,6 +2,8 @@
 
 #[allow(dead_code, reason = "not every test file needs it")]
 pub mod pty;
+#[allow(dead_code, reason = "not every test file needs it")]
+pub mod served;
 
 use std::process::Output;
 
@@ -19,6 +21,7 @@ pub struct Run {
 }
 
 /// Runs `dicehouse` with these arguments, separated by spaces.
+#[allow(dead_code, reason = "not every test file needs it")]
 pub fn dicehouse(arguments: &str) -> Run {
     finished(program().args(arguments.split_whitespace()).output().unwrap())
 }
@@ -31,6 +34,7 @@ pub fn dicehouse_reading(arguments: &str, input: &str) -> Run {
 }
 
 /// The program, in surroundings that do not change what it prints.
+#[allow(dead_code, reason = "not every test file needs it")]
 pub fn program() -> Command {
     let mut program = Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"));
     program.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
@@ -39,6 +43,7 @@ pub fn program() -> Command {
     program
 }
 
+#[allow(dead_code, reason = "not every test file needs it")]
 fn finished(output: Output) -> Run {
     Run {
         stdout: String::from_utf8(output.stdout).unwrap(),

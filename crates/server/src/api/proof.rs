@@ -1,8 +1,10 @@
-//! Checking games: those of the house, and records that somebody brings.
+//! Checking and reviewing games: those of the house, and records that somebody brings.
 
 use std::time::Instant;
 
 use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,6 +27,12 @@ pub fn endpoints() -> Vec<Endpoint> {
             verify,
         )
         .replies::<Verified>(),
+        get(
+            "/api/games/{id}/review",
+            "Each decision of a finished game against the best one, accuracy per player, key moments.",
+            review,
+        )
+        .replies::<serde_json::Map<String, serde_json::Value>>(),
         post(
             "/api/verify",
             "Recompute dice, acts and standing of a record that you send, of at most 1 MiB.",
@@ -52,6 +60,22 @@ async fn verify(
 ) -> Result<Json<Verified>, ApiError> {
     let body = open_record(&house, &id).await?;
     check(&house, client, body).await
+}
+
+async fn review(
+    State(house): State<House>,
+    Extension(Client(client)): Extension<Client>,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let record = open_record(&house, &id).await?;
+    house.checks.take(client, Instant::now()).map_err(ApiError::too_fast)?;
+    let review = house.reviews.of(&id, record).await?;
+    let headers = [
+        (CONTENT_TYPE, "application/json"),
+        // A newer program may know better, but not within the hour.
+        (CACHE_CONTROL, "public, max-age=3600"),
+    ];
+    Ok((headers, review).into_response())
 }
 
 async fn verify_sent(

@@ -48,3 +48,18 @@ pub fn text(message: &ToClient) -> Utf8Bytes {
     // Every message is plain data, which JSON can always say.
     serde_json::to_string(message).unwrap_or_default().into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_queue_has_an_end() {
+        let (outbox, letters) = Outbox::new();
+        let letter = || Letter::Text(Utf8Bytes::from_static("x"));
+        let put = (0..1000).take_while(|_| outbox.put(letter()).is_ok()).count();
+        assert_eq!(put, QUEUE);
+        drop(letters);
+        assert_eq!(outbox.put(letter()), Err(TooSlow), "the client is gone");
+    }
+}

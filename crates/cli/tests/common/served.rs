@@ -1,0 +1,44 @@
+//! A house opened by the real program.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// The house as a process of its own. It is killed when this goes: nothing is finished, nobody is told.
+pub struct House {
+    child: Child,
+    /// Where it listens.
+    pub port: u16,
+}
+
+impl House {
+    /// Opens a house on this database; on any free port when it is 0.
+    pub fn open(db: &Path, port: u16) -> House {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"))
+            .args(["serve", "--no-address-limits", "--log", "error", "--listen"])
+            .arg(format!("127.0.0.1:{port}"))
+            .arg("--db")
+            .arg(db)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let first = lines.next().unwrap().unwrap();
+        let port = first.rsplit(':').next().unwrap().parse().unwrap();
+        // Whatever else it prints is read, so that it never waits for us.
+        std::thread::spawn(move || lines.count());
+        House { child, port }
+    }
+
+    /// Its address.
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}

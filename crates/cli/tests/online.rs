@@ -1,0 +1,207 @@
+//! The program online: a terminal and a bot play a whole game with each other through a real house.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
+
+mod common;
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use common::served::House;
+use dicehouse_client::{Address, Visitor};
+use serde_json::Value;
+
+/// So long that only a program that hangs is that slow.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// `dicehouse join` with somebody who reads and types.
+struct Terminal {
+    child: Child,
+    keys: ChildStdin,
+    lines: Receiver<String>,
+    /// Everything that was said.
+    said: Vec<String>,
+}
+
+impl Terminal {
+    fn join(arguments: &[&str], data: &Path) -> Terminal {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"))
+            .arg("join")
+            .args(arguments)
+            .env("XDG_DATA_HOME", data)
+            .env("USER", "Tess")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (send, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines() {
+                if send.send(line.unwrap()).is_err() {
+                    break;
+                }
+            }
+        });
+        Terminal { keys: child.stdin.take().unwrap(), child, lines, said: Vec::new() }
+    }
+
+    fn type_line(&mut self, line: &str) {
+        writeln!(self.keys, "{line}").unwrap();
+    }
+
+    fn next(&mut self) -> String {
+        let line = self.lines.recv_timeout(PATIENCE);
+        let line = line.unwrap_or_else(|_| panic!("nothing more after {:#?}", self.said));
+        self.said.push(line.clone());
+        line
+    }
+
+    /// The next line with these words.
+    fn hears(&mut self, words: &str) -> String {
+        loop {
+            let line = self.next();
+            if line.contains(words) {
+                return line;
+            }
+        }
+    }
+
+    /// Answers every question until the game is over: calls where that is allowed, or does what is offered first.
+    fn plays(&mut self) -> u32 {
+        let mut acts = 0;
+        loop {
+            let line = self.next();
+            if line.contains("The game is over") {
+                return acts;
+            }
+            if line.starts_with("Your turn") {
+                self.type_line("?");
+            }
+            if let Some(allowed) = line.strip_prefix("Allowed now: ") {
+                let act = allowed.split(' ').find(|act| *act == "call");
+                let act = act.unwrap_or_else(|| allowed.split(' ').next().unwrap()).to_owned();
+                self.type_line(&act);
+                acts += 1;
+            }
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn get(house: &House, path: &str) -> Value {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let visitor = Visitor::new(Address::parse(&house.url()).unwrap());
+    runtime.block_on(visitor.get(path)).unwrap()
+}
+
+fn bot_token(house: &House) -> String {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let mut owner = Visitor::new(Address::parse(&house.url()).unwrap());
+        owner.come("Olga").await.unwrap();
+        owner.new_bot("Kit").await.unwrap().token
+    })
+}
+
+/// The games, once there are so many: results are kept just after a game was told to be over.
+fn games(house: &House, count: usize) -> Vec<Value> {
+    for _ in 0..100 {
+        let games = get(house, "/api/games");
+        let games = games.as_array().unwrap();
+        if games.len() == count {
+            return games.clone();
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("there are no {count} games");
+}
+
+#[test]
+fn a_terminal_and_a_bot_play_a_whole_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = House::open(&folder.path().join("house.db"), 0);
+    let server = house.url();
+    let arguments = [
+        "--new", "liars", "--rules", "contest", "-o", "dice=2", "--seats", "2", "--server", &server,
+    ];
+    let mut terminal = Terminal::join(&arguments, folder.path());
+    let told = terminal.hears("Others join with: dicehouse join ");
+    let code = told.rsplit('/').next().unwrap().to_owned();
+    terminal.hears("Type sit to play");
+    terminal.type_line("sit");
+    terminal.hears("Tess");
+
+    let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kits/python/bot.py");
+    let mut bot = Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"))
+        .args(["connect", "--server", &server, "--room", &code, "--games", "1", "--", "python3"])
+        .arg(kit)
+        .env("DICEHOUSE_TOKEN", bot_token(&house))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !terminal.hears("Seats: ").contains("Kit") {}
+    terminal.type_line("start");
+    assert!(terminal.plays() > 0);
+    // The room is told of, and what to do next.
+    terminal.hears("You are the host");
+    assert!(bot.wait().unwrap().success());
+    let mut words = String::new();
+    std::io::Read::read_to_string(&mut bot.stdout.take().unwrap(), &mut words).unwrap();
+    assert!(words.ends_with("1 game played\n"), "{words}");
+
+    let game = &games(&house, 1)[0];
+    let names: Vec<&str> = game["seats"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|seat| seat["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["Tess", "Kit"]);
+    let id = game["id"].as_str().unwrap();
+    assert_eq!(get(&house, &format!("/api/games/{id}/verify"))["good"], true);
+    assert!(game["seats"].as_array().unwrap().iter().all(|seat| seat["faults"] == 0), "{game}");
+    terminal.type_line("leave");
+    assert!(terminal.child.wait().unwrap().success());
+}
+
+#[test]
+fn the_daily_challenge_at_the_terminal_goes_on_after_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("house.db");
+    let house = House::open(&db, 0);
+    let (server, port) = (house.url(), house.port);
+    let arguments = ["--daily", "--server", &server];
+    let mut terminal = Terminal::join(&arguments, folder.path());
+    terminal.hears("the same dice for everyone today");
+    terminal.hears("Your turn");
+    drop(house);
+    terminal.hears("The connection is gone");
+    let house = House::open(&db, port);
+    terminal.hears("You are connected again");
+    terminal.type_line("?");
+    assert!(terminal.plays() > 5);
+    terminal.type_line("leave");
+    assert!(terminal.child.wait().unwrap().success());
+    assert_eq!(games(&house, 1)[0]["game"], "pairs");
+    let best = get(&house, "/api/daily")["best"].clone();
+    assert_eq!(best[0]["name"], "Tess");
+    // There is one try.
+    let again = Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"))
+        .arg("join")
+        .args(arguments)
+        .env("XDG_DATA_HOME", folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(again.stderr).unwrap();
+    assert!(!again.status.success() && said.contains("You had your try today"), "{said}");
+}
