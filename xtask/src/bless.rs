@@ -2,7 +2,7 @@
 
 use crate::root::Root;
 
-/// The tests with golden files or snapshots, by crate. What they compare with is rewritten.
+/// The tests with golden files or snapshots, by crate. The files they compare with are rewritten.
 const GOLDEN: &[&str] = &[
     "dicehouse-rules",
     "dicehouse-table",

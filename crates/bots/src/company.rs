@@ -52,7 +52,7 @@ mod tests {
         assert!(Roster::company(GameKind::Liars, Difficulty::Easy, 0).is_empty());
     }
 
-    /// Who sits down first is of the level or a neighbour of it: labels and levels agree.
+    /// The first bot of a company is of its level or the one beside it: labels and levels agree.
     #[test]
     fn the_first_of_a_company_is_of_its_level() {
         for game in GameKind::ALL {

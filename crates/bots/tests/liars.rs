@@ -151,7 +151,7 @@ fn master_calls_what_is_impossible_and_never_what_it_holds_itself() {
     }
 }
 
-/// What makes `odds` readable is what `master` must not do: the same opening with the same dice.
+/// `odds` can be read because it opens alike with the same dice. `master` must not do that.
 #[test]
 fn master_mixes_its_openings() {
     let game = position("contest", &[], ["5 5 5 2 1", "3 3 3 2 1"], &[]);

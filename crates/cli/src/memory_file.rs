@@ -24,7 +24,7 @@ pub fn write(memory: &Memory) {
     let (Some(path), Ok(text)) = (path(), toml::to_string(memory)) else { return };
     let Some(folder) = path.parent() else { return };
     let fresh = path.with_extension("toml.new");
-    // Whoever cannot remember plays all the same.
+    // Playing works without a memory, too.
     let _ = fs::create_dir_all(folder)
         .and_then(|()| fs::write(&fresh, text))
         .and_then(|()| fs::rename(&fresh, &path));

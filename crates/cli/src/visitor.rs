@@ -1,4 +1,4 @@
-//! Who one is to houses on the network: a token for each, in the data folder, readable by its owner alone.
+//! The user as houses on the network know them: a token for each house, in the data folder, readable by its owner alone.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;

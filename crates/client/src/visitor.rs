@@ -47,7 +47,7 @@ pub enum ClientError {
         /// What is wrong.
         text: String,
     },
-    /// What answers there is no house of this version.
+    /// The server that answered is no house of this version.
     #[error("what answers at {house} is no Dicehouse of this version: {why}")]
     Strange {
         /// Where.
@@ -224,7 +224,7 @@ impl Visitor {
     }
 }
 
-/// What comes from outside goes to a terminal: no control characters.
+/// Text from outside goes to a terminal, so it may not have control characters.
 fn printable(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(500).collect()
 }

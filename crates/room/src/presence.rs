@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::message::{PersonId, Time};
 
-/// Who is here, and since when those are away who are not.
+/// Who is here, and since when the others are away.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Presences {
     people: BTreeMap<PersonId, Presence>,

@@ -248,7 +248,7 @@ impl Room {
             Input::Gone { person } => self.goes(now, person, effects),
             Input::Command { person, command } => {
                 self.answer(person, command.id, refusal, effects);
-                // Who left hears so before the line is cut.
+                // People who left are told so before their connection is closed.
                 if self.state.guest(person).is_none() && self.presences.is_here(person) {
                     self.goes(now, person, effects);
                 }
@@ -493,7 +493,7 @@ impl Room {
     }
 }
 
-/// What those who are told had before.
+/// What the listeners had before.
 #[derive(Clone, Debug)]
 pub(crate) struct Before {
     version: Version,

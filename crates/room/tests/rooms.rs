@@ -293,7 +293,7 @@ fn nobody_watches_where_nobody_may() {
     assert!(scene.mirrors[&id("cem")].shown().unwrap().game.is_some(), "afterwards all is open");
 }
 
-/// Whoever comes back with a version gets what follows, and sees what everybody sees.
+/// A client that comes back with a version gets what follows, and sees what everybody sees.
 #[test]
 fn coming_back_brings_what_was_missed() {
     let mut scene = Scene::playing(settings());

@@ -473,7 +473,7 @@ fn faults() {
         assert_eq!(scene.claims(Viewer::Public).cards, Seats::first(2));
         assert_eq!(scene.claims(Viewer::Public).past[0].end, ExchangeEnd::Caught);
     }
-    // Who only faults still reaches the end.
+    // A player who only faults still reaches the end.
     let mut scene = Scene::new("claims simple", 2);
     for _ in 0..5 {
         scene.roll("1 1").fault(0, Cause::Timeout);

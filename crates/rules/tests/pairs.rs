@@ -248,7 +248,7 @@ fn faults() {
     let mut scene = having_removed([3, 2, 6]);
     scene.roll("6 1 5 5 3").fault(0, Cause::Timeout);
     assert_eq!(counters(&scene, 0), [(3, 2), (2, 1), (6, 1)], "the first legal one");
-    // Who only faults still reaches the end.
+    // A player who only faults still reaches the end.
     let mut scene = Scene::new("pairs standard", 1);
     for _ in 0..8 {
         scene.roll("1 2 3 4 5").fault(0, Cause::Timeout);

@@ -112,7 +112,7 @@ async fn seat(
     })
 }
 
-/// A person, or a bot with an account. Whoever deleted theirs in the meantime stays without.
+/// A person, or a bot with an account. An account that was deleted in the meantime is left out.
 async fn with_account(
     house: &House,
     result: SeatResult,

@@ -67,7 +67,7 @@ fn the_second_player_bluffs_and_calls_a_third() {
     assert!(bets(2, "b") > 0.999 && bets(0, "b") < 0.001);
 }
 
-/// Who always does the same thing is worth nothing against whoever knows it.
+/// A player who always does the same is worth nothing against one who knows it.
 #[test]
 fn a_start_is_exploitable() {
     let tree = FlatTree::new(&Kuhn).unwrap();

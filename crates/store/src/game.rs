@@ -53,7 +53,7 @@ pub struct SeatResult {
 }
 
 impl SeatResult {
-    /// Whether both say the same about how it ended. Who it was is left out: the name and the account
+    /// Whether both say the same about how it ended. The players are left out: the name and the account
     /// of somebody who has left the house are gone.
     fn same_result(&self, other: &Self) -> bool {
         (self.kind, &self.bot_version, self.place, self.score, self.faults)

@@ -28,7 +28,7 @@ impl Group {
         Group { queue, place }
     }
 
-    /// Appends and waits until it is on the disk. What was handed over is committed even if the
+    /// Appends and waits until it is on the disk. An append that was handed over is committed even if the
     /// caller stops waiting.
     pub async fn append(&self, append: Append) -> Result<()> {
         let (answer, answered) = oneshot::channel();
@@ -48,7 +48,7 @@ async fn run(database: Database, place: Place, mut appends: mpsc::Receiver<(Appe
         match commit(&database, &wanted).await {
             Ok(results) => {
                 for (answer, result) in answers.into_iter().zip(results) {
-                    // Whoever no longer waits misses nothing: the log has it.
+                    // A caller that no longer waits misses nothing: the log has the entries.
                     let _ = answer.send(result);
                 }
             }

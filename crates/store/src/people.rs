@@ -11,7 +11,7 @@ use crate::results::kind;
 use crate::store::Store;
 use crate::validate::{self, Field, MAX_LABEL, MAX_NAME};
 
-/// What stands where the name of somebody stood who has left.
+/// The name that replaces the name of somebody who has left.
 pub const GONE: &str = "(gone)";
 
 /// Somebody the house knows.

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::store::Store;
 use crate::validate::{self, Field, Invalid, MAX_BODY, MAX_LABEL};
 
-/// Who owns a room: the number of times it was taken. What an earlier owner appends is refused.
+/// The ownership of a room: how many times it was taken. Appends of an earlier owner are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Epoch(i64);
 

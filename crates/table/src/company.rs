@@ -114,7 +114,7 @@ impl Company {
         self.punishes || !self.is_person(seat)
     }
 
-    /// What `cause` is for whoever plays there: of a person it can only be said that they left.
+    /// The cause as it is recorded. A person does not crash; they have left.
     pub(crate) fn cause_for(&self, seat: Seat, cause: Cause) -> Cause {
         match cause {
             Cause::Crashed | Cause::Unreadable if self.is_person(seat) => Cause::Left,

@@ -53,7 +53,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const GRACE: Grace =
     Grace { after_close: Duration::from_secs(1), after_term: Duration::from_secs(1) };
 
-/// What must be known of a message to carry it: whether it is answered, and when the answer is of no use any more.
+/// The part of a message that matters for carrying it: whether it is answered, and by when.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Carried {

@@ -45,7 +45,7 @@ fn value(message: &ToBot<'_>) -> Value {
     serde_json::to_value(message).unwrap_or_default()
 }
 
-/// What no bot knows is an object at the top of a message, and a word further down, where options and events are.
+/// Unknown fields are objects at the top of a message, and words further down, among options and events.
 fn add_unknown(value: Value) -> Value {
     const NAME: &str = "a_field_of_tomorrow";
     match value {

@@ -38,7 +38,7 @@ fn encoded(way: &str) -> String {
     link
 }
 
-/// A cell of a table. What it holds is HTML already.
+/// A cell of a table. Its content is HTML already.
 pub(super) struct Cell {
     content: String,
     kind: Kind,

@@ -221,7 +221,7 @@ impl Contest {
         progress: &mut dyn Progress,
     ) -> Result<Outcome, ContestError> {
         self.processors(self.workers())?;
-        // Made before any bot is started: what is not there cannot be hidden.
+        // Made before any bot is started: a folder that does not exist cannot be hidden.
         let made = match place {
             Where::New(path) if !path.exists() => {
                 std::fs::create_dir_all(path).map_err(FolderError::at(path))?;

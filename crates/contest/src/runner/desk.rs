@@ -93,7 +93,7 @@ impl Desk {
         let plan = match again {
             Some(plan) => plan,
             None => {
-                // Who is far ahead waits: what is handed in early has to be kept somewhere.
+                // A worker that is far ahead waits: units that are handed in early take memory.
                 if self.all_handed_out || self.handed_out >= self.fold.units() + window {
                     return None;
                 }
@@ -223,7 +223,7 @@ impl<'a> Shared<'a> {
         self.desk().working = workers;
     }
 
-    /// So many workers will not come after all; those that have go home.
+    /// `missing` workers could not be started: the contest ends, and the others stop.
     pub(super) fn give_up(&self, missing: usize) {
         let mut desk = self.desk();
         desk.working -= missing;
@@ -247,7 +247,7 @@ impl<'a> Shared<'a> {
         let mut done: Vec<Done> = Vec::new();
         while self.take_jobs(&mut jobs) {
             for job in jobs.drain(..) {
-                // What was taken but not begun is for whoever resumes the contest.
+                // Units that were taken but not begun are played when the contest is resumed.
                 if !self.is_stopped() {
                     done.push(worker.play(job));
                 }

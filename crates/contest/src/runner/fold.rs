@@ -229,7 +229,7 @@ impl Fold {
         let faults = self.faults.entry(of_match).or_default();
         for (place, &bot) in lineup.iter().enumerate() {
             faults[place] = faults[place].saturating_add(unit.faults_of(bot));
-            // Who forfeited in this unit (it did not show up, say) has forfeited the match.
+            // A bot that forfeited in this unit, because it did not show up for instance, has forfeited the match.
             let forfeited = unit.games.iter().any(|game| {
                 game.forfeits.iter().any(|seat| game.seats.get(seat.index()) == Some(&bot))
             });

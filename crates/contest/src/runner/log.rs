@@ -42,7 +42,7 @@ impl DebugLog {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = &mut *file {
             let _ = writeln!(file, "{seconds:>10.3} {:<5} {line}", level.name());
-            // What matters must be there when the program is killed in the next moment.
+            // Important lines must be on the disk even when the program is killed right away.
             if level <= Level::Info {
                 let _ = file.flush();
             }

@@ -64,7 +64,7 @@ impl Entrant for Outside {
 
     fn check(&self, game: GameKind) -> Result<Option<String>, String> {
         let mut program = self.program();
-        // Whoever is not ready today may be ready later; the contest counts that as a fault.
+        // A program that is not ready now may be ready later; the contest counts that as a fault.
         if let Err(error) = program.start_for(game)
             && is_hopeless(&error)
         {

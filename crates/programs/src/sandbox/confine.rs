@@ -67,7 +67,7 @@ pub(crate) fn build(plan: &Plan, spaces: &Spaces, report: &mut SandboxReport) ->
     Ok(Built { scratch, own_proc, count_processes, watch: watched.is_ok() })
 }
 
-/// Closes the sandbox around this process, which is about to become the bot. What cannot be enforced is in the report.
+/// Closes the sandbox around this process, which is about to become the bot. The report says what cannot be enforced.
 ///
 /// # Errors
 /// When not even the ordinary steps work, such as entering the scratch folder.

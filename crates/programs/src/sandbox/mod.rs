@@ -138,7 +138,7 @@ impl Sandbox {
     /// What this sandbox enforces on this machine, found out by locking up a program that does nothing.
     ///
     /// # Errors
-    /// When that program cannot be started. What cannot be enforced is no error, whatever the policy.
+    /// When that program cannot be started. It is no error, whatever the policy, when something cannot be enforced.
     pub fn probe(&self, keeper: Keeper) -> Result<SandboxReport, SpawnError> {
         let nothing = CommandLine::bare("true");
         let sandbox = self.clone().policy(Policy::BestEffort);

@@ -70,7 +70,7 @@ fn refused_uses(arch: TargetArch, own_root: bool) -> Result<BpfProgram, BackendE
     let typing =
         SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, libc::TIOCSTI)?;
     rules.insert(libc::SYS_ioctl, vec![SeccompRule::new(vec![typing])?]);
-    // What of a file that others see too can be changed or noticed without writing to it.
+    // Calls that change or watch a shared file without writing to it.
     rules.insert(libc::SYS_fcntl, one_of(1, SHARED_FILE_COMMANDS)?);
     rules.insert(libc::SYS_madvise, one_of(2, SHARED_MEMORY_ADVICE)?);
     for (call, arguments) in ONLY_ONESELF {

@@ -31,7 +31,7 @@ impl Draft<'_> {
         self.back_at_the_table(person)
     }
 
-    /// Who comes back plays again, unless they wanted the bot.
+    /// Somebody who comes back plays again, unless they asked for the bot.
     fn back_at_the_table(&mut self, person: &PersonId) -> Decided {
         let Some(play) = self.state.playing() else { return Ok(()) };
         let seat = play.seat_of(person);

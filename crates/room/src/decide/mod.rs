@@ -60,13 +60,13 @@ pub(crate) fn decide(
     let state = state.clone();
     let mut presences = Cow::Borrowed(presences);
     if let Input::Come { person, .. } = input {
-        // Who comes back is not absent any more.
+        // Somebody who comes back is not absent any more.
         presences.to_mut().comes(person);
     }
     let mut draft = Draft { house, presences, state, at, by: None, entries: Vec::new() };
     if draft.state.room.phase == Phase::Closed {
         return match input {
-            // Who did something just before the room closed may ask for the answer.
+            // Somebody who did something just before the room closed may ask for the answer.
             Input::Command { person, command } => draft.closed(person, command),
             Input::Come { .. } => Err(RefusalCode::Closed.into()),
             _ => Ok(Vec::new()),

@@ -71,7 +71,7 @@ impl Draft<'_> {
         settings
     }
 
-    /// Whoever sits on a seat that is taken away stands up; bots that do not play the game go.
+    /// People on seats that are taken away stand up; bots that do not play the game go.
     fn make_room_for(&mut self, settings: &Settings) -> Decided {
         for seat in self.state.seats() {
             let kept = seat.index() < usize::from(settings.seats);

@@ -54,7 +54,7 @@ impl Draft<'_> {
         if over { self.at_table(|_| Ok(Vec::new())) } else { Ok(()) }
     }
 
-    /// Those who are away too long: a bot plays for them, or each turn is a fault; who does not play leaves.
+    /// Handles people who are away too long: a bot plays for them, or each turn is a fault; spectators leave.
     fn absent(&mut self, now: Time) -> Decided {
         let people: Vec<PersonId> =
             self.state.room.people.iter().map(|guest| guest.person.clone()).collect();
@@ -104,7 +104,7 @@ impl Draft<'_> {
         })
     }
 
-    /// Whoever is due and has no time left has lost the turn.
+    /// A player who is due and has no time left loses the turn.
     fn late(&mut self) -> Decided {
         let Some(play) = self.state.playing() else { return Ok(()) };
         let over = play.until.is_some_and(|until| self.at >= until);
@@ -160,7 +160,7 @@ fn is_empty(state: &State) -> bool {
     state.room.people.is_empty() && !state.is_playing() && !waits
 }
 
-/// When time will bring something next. What is due by now was done, or waits for something else than time.
+/// When the clock brings something next. Everything due by now has been done, or waits for something else.
 pub(crate) fn next_wake(state: &State, presences: &Presences, now: Time) -> Option<Time> {
     if state.room.phase == Phase::Closed {
         return None;

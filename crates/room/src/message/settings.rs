@@ -94,7 +94,7 @@ pub struct SettingsChange {
     /// The rules that are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruleset: Option<Ruleset>,
-    /// How many seats the table has. Whoever sits on a seat that is taken away stands.
+    /// How many seats the table has. People on seats that are taken away stand up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seats: Option<u8>,
     /// How long a turn may take.

@@ -350,7 +350,8 @@ impl State {
         let play = self.play.as_mut().ok_or(ApplyError::Misplaced(entry.version))?;
         play.follow(entry.version, entry.at, entries, until).map_err(|why| game(entry, why))?;
         for step in entries {
-            // Who asks for a bot has it until they want to play again; who is away until they are back.
+            // A bot that was asked for stays until its person wants to play again. A bot that stands in
+            // for somebody away stays until they are back.
             if let Entry::TakenOver { seat, .. } = step
                 && wish.is_some()
                 && play.players.get(seat.index()) == Some(&wish)

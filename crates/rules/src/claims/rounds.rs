@@ -33,7 +33,7 @@ impl Claims {
         self.find_first();
     }
 
-    /// Who claims first, or those of whom one is drawn to.
+    /// Who claims first, or the seats that draw lots for it.
     pub(super) fn leaders(&self) -> Seats {
         match self.rules.first_claimant {
             FirstClaimant::Seat0 => Seats::only(self.contenders.nth(0).unwrap_or_default()),

@@ -288,7 +288,7 @@ impl LiarsView<'_> {
     }
 }
 
-/// Who got a die back at the end of a past round, unless they had all.
+/// The seat that got a die back at the end of a past round, unless it had all its dice.
 fn gainer(rules: &LiarsRules, past: &PastRound) -> Option<Seat> {
     let PastRound::Showdown(shown) = past else { return None };
     let gains = rules.exact.is_some_and(|exact| exact.right == ExactRight::CallerGains);

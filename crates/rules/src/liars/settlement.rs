@@ -107,7 +107,7 @@ impl LiarsRules {
     }
 
     /// Whether a round is a palifico round when it is opened by a player who holds `dice` dice and
-    /// has, or has not, `had` one before. Who started with one die has not fallen to it.
+    /// has, or has not, `had` one before. Players who started with one die have not fallen to it.
     #[inline]
     pub fn is_palifico(&self, dice: u8, had: bool) -> bool {
         self.palifico && self.dice > 1 && dice == 1 && !had

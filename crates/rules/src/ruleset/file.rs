@@ -136,7 +136,7 @@ impl<'de> Deserialize<'de> for OptionMap {
     }
 }
 
-/// A value as text. What no option takes is read too, so that the error can name the option.
+/// A value as text. Values that no option takes are read too, so that the error can name the option.
 struct Plain(String);
 
 impl<'de> Deserialize<'de> for Plain {

@@ -98,8 +98,8 @@ impl Allowed {
         }
     }
 
-    /// Every value, as it is written. What goes beyond the dice of a ruleset is among them where
-    /// their number decides.
+    /// Every value, as it is written. Where the number of dice is the limit, these go up to the most
+    /// dice any ruleset has.
     pub fn values(self) -> Vec<String> {
         let numbers = |from: u16, to: u16| (from..=to).map(|n| n.to_string());
         match self {

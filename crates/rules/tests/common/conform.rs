@@ -219,7 +219,7 @@ impl Run {
             }
             assert_eq!(view, public, "what seat {seat} sees more than anybody");
         }
-        // Who is due to act knows what to act on.
+        // Seats that are due know what they need to decide.
         for seat in self.game.turn().due() {
             match self.game.view(Viewer::Seat(seat)) {
                 View::Liars(view) => assert!(view.hand.is_some()),
@@ -283,7 +283,7 @@ impl Run {
         }
     }
 
-    /// Who is not due is refused, whatever they try.
+    /// Seats that are not due are refused, whatever they try.
     fn check_others(&mut self, due: Seats) {
         let act = *self.rng.pick(&self.every_act);
         for seat in Seat::first(MAX_SEATS).filter(|seat| !due.contains(*seat)) {

@@ -69,7 +69,7 @@ pub async fn close(house: &House, code: &RoomCode, epoch: Epoch) -> Result<(), E
 
 /// What was read of a room.
 pub struct Found {
-    /// Who owns it now: we.
+    /// The epoch under which this server owns it.
     pub epoch: Epoch,
     /// Its entries, from the last checkpoint on.
     pub entries: Vec<RoomEntry>,

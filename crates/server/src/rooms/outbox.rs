@@ -1,4 +1,4 @@
-//! The way to one client: a queue with an end. Who does not read is cut off.
+//! The way to one client: a queue with an end. A client that does not read is cut off.
 
 use axum::extract::ws::Utf8Bytes;
 use dicehouse_room::message::ToClient;

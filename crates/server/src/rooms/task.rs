@@ -162,10 +162,10 @@ impl Task {
             }
         }
         for client in self.connections.values() {
-            // Who cannot be told any more is gone by itself.
+            // A client that cannot be told any more goes by itself.
             let _ = client.outbox.put(Letter::End);
         }
-        // What still waits in the inbox was not acknowledged to anybody.
+        // Nothing that still waits in the inbox was acknowledged to anybody.
         drop(inbox);
         self.house.metrics.room(-1);
         self.house.rooms.asleep(self.handle.code());
@@ -215,7 +215,7 @@ impl Task {
             ToRoom::Command(command) if self.present.get(&person) == Some(&connection) => {
                 self.driver.push(Input::Command { person, command });
             }
-            // Who has not come yet, or came again by another connection, is not heard.
+            // Nothing is taken from a connection that has not said hello, or that another one has replaced.
             ToRoom::Command(_) => {}
             ToRoom::Ping => {
                 let now = self.house.now();

@@ -44,7 +44,7 @@ async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account
                     && !line.say(answer).await { break },
                 Heard::TooFast(wait) => {
                     if !line.say(notice(Notice::TooFast { wait })).await { break }
-                    // Who goes on sending is read no faster than allowed.
+                    // A client that goes on sending is read no faster than allowed.
                     sleep(Duration::from_millis(u64::from(wait.min(5_000)))).await;
                 }
                 Heard::NotText => {
@@ -62,7 +62,7 @@ const NORMAL: u16 = 1000;
 const RESTART: u16 = 1012;
 const TOO_SLOW: u16 = 1013;
 
-/// Hands a message to the room. What cannot be read is answered here.
+/// Hands a message to the room. A message that cannot be read is answered here.
 async fn take(house: &House, connection: &Connection, text: &str) -> Option<Utf8Bytes> {
     match serde_json::from_str::<ToRoom>(text) {
         Ok(message) => {

@@ -36,7 +36,7 @@ impl From<io::Error> for Hangup {
     }
 }
 
-/// The longest line that is read. What is longer is cut: nobody types that much.
+/// The longest line that is read. Longer ones are cut: nobody types that much.
 const LONGEST_LINE: u64 = 4096;
 
 impl<'a> Talkback<'a> {

@@ -137,7 +137,7 @@ impl PlainTable<'_, '_> {
     pub(super) fn tell(&mut self, entries: &[Entry]) -> Result<(), Hangup> {
         let mut showed = false;
         for entry in entries {
-            // What only one seat may see is told when that person is at the keyboard.
+            // Secrets of a seat are told when that person is at the keyboard.
             let viewer = self.you.map_or(Viewer::Public, Viewer::Seat);
             let Some(entry) = entry.seen_by(viewer) else { continue };
             if let Some(line) = self.narrator.tell(&entry) {

@@ -139,7 +139,7 @@ impl<'a> Teller<'a> {
         let (Some(before), Some(after)) = (before, positions.get(at)) else { return Ok(()) };
         let verdict = self.verdict(at);
         for entry in &after.entries {
-            // Who looks from no seat sees all: the game is over.
+            // A viewer without a seat sees everything: the game is over.
             let seen = match self.viewer {
                 Viewer::Public => Some(entry.clone()),
                 seat => entry.seen_by(seat),

@@ -85,7 +85,7 @@ impl Lesson {
         moving.then_some(Duration::from_millis(40))
     }
 
-    /// Lets time go by. What is shown stays until the learner goes on.
+    /// Lets time go by. The screen stays as it is until the learner goes on.
     pub fn tick(&mut self, time: Duration, settings: &Settings) {
         if let Some(showing) = &mut self.showing
             && !showing.is_told()

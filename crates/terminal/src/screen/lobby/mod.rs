@@ -132,7 +132,7 @@ impl Lobby {
                     let typing = self.typing.take();
                     self.error = None;
                     self.typed(&text);
-                    // What cannot be is left to be mended.
+                    // An impossible value stays until somebody changes it.
                     if self.error.is_some() {
                         self.typing = typing;
                     }

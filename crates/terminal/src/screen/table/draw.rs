@@ -243,7 +243,7 @@ fn in_front(canvas: &mut Canvas<'_>, play: &Play) {
             canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
         }
         Phase::Out if play.showing.is_none() => {
-            // Who has filled a score sheet is done, not beaten.
+            // A player whose score sheet is full is done, not beaten.
             let sheets = matches!(play.scene().table().layout(), Layout::Sheets(_));
             let title = if sheets { "You are done" } else { "You are out" };
             let inner = canvas.window(54, 8, title);

@@ -296,7 +296,7 @@ impl Play {
         self.phase = Phase::Going;
         self.note = None;
         self.put_away();
-        // What follows from an act is read when it has been seen.
+        // Results of an act are read out after they have been shown.
         let act = entries.iter().position(is_act).map_or(0, |at| at + 1);
         let line = |entry| Line::of(entry, &self.narrator);
         self.log.extend(entries[..act].iter().filter_map(line));
