@@ -31,6 +31,7 @@ pub fn bless(root: &Root) -> Result<(), String> {
             return Err(format!("FAILED: the tests of {package} ({status})"));
         }
     }
+    crate::architecture::check(root, true)?;
     eprintln!("\nsee what changed: git diff");
     Ok(())
 }

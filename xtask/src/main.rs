@@ -1,5 +1,6 @@
 //! What a developer runs, and what CI runs: `cargo xtask --help`.
 
+mod architecture;
 mod bless;
 mod commands_in_docs;
 mod load;

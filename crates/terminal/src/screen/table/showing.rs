@@ -212,7 +212,19 @@ fn kind(entries: &[Entry]) -> Kind {
             {
                 kind = Kind::Roll;
             }
-            _ => {}
+            // The log and the table show these by themselves.
+            Fact::Rolled { .. }
+            | Fact::Acted { .. }
+            | Fact::Over { .. }
+            | Fact::Round { .. }
+            | Fact::Stacked { .. }
+            | Fact::DieLost { .. }
+            | Fact::DieGained { .. }
+            | Fact::Out { .. }
+            | Fact::ClaimRound { .. }
+            | Fact::Tied { .. }
+            | Fact::SplitRound { .. }
+            | Fact::Finished { .. } => {}
         }
     }
     kind
