@@ -45,7 +45,8 @@ fn table(crates: &[(String, Vec<String>)]) -> String {
     let mut text = "| crate | stands on |\n| --- | --- |\n".to_owned();
     for (name, on) in crates {
         let on: Vec<String> = on.iter().map(|name| format!("`{name}`")).collect();
-        text.push_str(&format!("| `{name}` | {} |\n", on.join(", ")));
+        let on = if on.is_empty() { "nothing of ours".to_owned() } else { on.join(", ") };
+        text.push_str(&format!("| `{name}` | {on} |\n"));
     }
     text
 }
