@@ -99,12 +99,12 @@ pub enum Fact {
     // In every game.
     /// Dice were thrown.
     Rolled {
-        /// What for.
+        /// What the dice are thrown for.
         what: ThrowKind,
-        /// By whom; nobody for the table itself.
+        /// The seat that throws; none when the table itself does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
-        /// How many dice.
+        /// How many dice are thrown.
         count: u8,
         /// Sides of each die.
         sides: u8,
@@ -114,69 +114,69 @@ pub enum Fact {
     },
     /// A player acted.
     Acted {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
-        /// What they did.
+        /// The act.
         act: Act,
     },
     /// A player failed to act as the rules ask.
     Fault {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
-        /// How.
+        /// How the player failed.
         cause: Cause,
     },
     /// The game ended.
     Over {
-        /// How.
+        /// The final places and scores.
         standing: Standing,
     },
 
     // In `liars`.
     /// A round of bidding starts.
     Round {
-        /// Its number, from 1.
+        /// The number of the round, from 1.
         round: u16,
-        /// Who bids first.
+        /// The seat that bids first.
         opener: Seat,
         /// Whether it is played without wilds and with a fixed face.
         palifico: bool,
     },
     /// A roll was stacked: the cup is lifted, then rolled again.
     Stacked {
-        /// Whose.
+        /// The seat that rolled.
         seat: Seat,
-        /// The dice under it.
+        /// The dice under its cup.
         dice: Dice,
     },
     /// All cups are lifted.
     Showdown(Showdown),
     /// A player lost a die.
     DieLost {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
-        /// How many they have left.
+        /// How many dice the player has left.
         left: u8,
-        /// Why.
+        /// Why the die was lost.
         why: LossReason,
     },
     /// A player got a die back.
     DieGained {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
-        /// How many they have now.
+        /// How many dice the player has now.
         left: u8,
     },
     /// A player is out of the game.
     Out {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
     },
 
     // In `claims`.
     /// A round of claims starts.
     ClaimRound {
-        /// Its number, from 1.
+        /// The number of the round, from 1.
         round: u16,
         /// Which elimination round it is, from 1; `None` for an ordinary round.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -186,18 +186,18 @@ pub enum Fact {
     },
     /// A called claim's dice are shown.
     ClaimShown {
-        /// Whose.
+        /// The seat of the claimant.
         seat: Seat,
-        /// The sum they claimed.
+        /// The sum that was claimed.
         claim: u8,
-        /// The dice.
+        /// The claimant's dice.
         dice: Dice,
         /// Whether the claim was true.
         truthful: bool,
     },
     /// A score changed.
     Scored {
-        /// Whose.
+        /// The seat of the player.
         seat: Seat,
         /// By how much it would have changed if scores could fall below 0.
         change: i16,
@@ -206,28 +206,28 @@ pub enum Fact {
     },
     /// Several players tie for the highest score.
     Tied {
-        /// Who.
+        /// The seats that tie.
         seats: Seats,
     },
 
     // In `pairs`.
     /// A round of splits starts.
     SplitRound {
-        /// Its number, from 1.
+        /// The number of the round, from 1.
         round: u16,
-        /// Who still plays.
+        /// The seats that still play.
         playing: Seats,
     },
     /// A player made up their mind; the others will see the split when all have.
     Decided {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
     },
     /// A player's split went onto their sheet.
     Marked {
-        /// Whose.
+        /// The seat of the player.
         seat: Seat,
-        /// The split.
+        /// The split that was marked.
         split: Split,
         /// Whether none of the dice matched the removed numbers, so that no counter moved.
         free_ride: bool,
@@ -236,9 +236,9 @@ pub enum Fact {
     },
     /// A player's game ended: one of their counters is full.
     Finished {
-        /// Whose.
+        /// The seat of the player.
         seat: Seat,
-        /// Their total.
+        /// The sheet's final total.
         total: i32,
     },
 }

@@ -17,44 +17,44 @@ use crate::text::{Detail, Talk};
 pub enum Entry {
     /// A player said something to everyone.
     Talk {
-        /// Who.
+        /// The seat of the speaker.
         seat: Seat,
-        /// What.
+        /// The words, on one line.
         talk: Talk,
     },
     /// What a player thinks of its position as it acts. It tells of the player's dice: for the
     /// record only.
     Note {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
-        /// What.
+        /// Its estimate, a remark and named figures.
         info: Info,
     },
     /// What exactly went wrong when a player failed: for the record only.
     Detail {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
-        /// What.
+        /// The failure in words.
         detail: Detail,
     },
     /// A player added a seed to the dice, before the first throw.
     SeatSeed {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
-        /// The seed.
+        /// The text that all throws depend on from now on.
         seed: SeatSeed,
     },
     /// A bot plays for whoever sits there.
     TakenOver {
-        /// Where.
+        /// The seat it plays in.
         seat: Seat,
-        /// Which bot.
+        /// The bot that plays.
         #[serde(flatten)]
         by: Bot,
     },
     /// The one who sits there plays again.
     GivenBack {
-        /// Where.
+        /// The seat that is given back.
         seat: Seat,
     },
     /// The game waits.

@@ -459,39 +459,39 @@ reveal?: Reveal | null, };
  */
 export type Entry = { "event": "talk",
 /**
- * Who.
+ * The seat of the speaker.
  */
 seat: Seat,
 /**
- * What.
+ * The words, on one line.
  */
 talk: string, } | { "event": "note",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: Seat,
 /**
- * What.
+ * Its estimate, a remark and named figures.
  */
 info: Info, } | { "event": "detail",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: Seat,
 /**
- * What.
+ * The failure in words.
  */
 detail: string, } | { "event": "seat-seed",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: Seat,
 /**
- * The seed.
+ * The text that all throws depend on from now on.
  */
 seed: string, } | { "event": "taken-over",
 /**
- * Where.
+ * The seat it plays in.
  */
 seat: Seat,
 /**
@@ -503,7 +503,7 @@ bot: string,
  */
 version: string, } | { "event": "given-back",
 /**
- * Where.
+ * The seat that is given back.
  */
 seat: Seat, } | { "event": "paused" } | { "event": "goes-on" } | Event;
 
@@ -516,15 +516,15 @@ export type Event = {
  */
 secret?: Secret | null, } & ({ "event": "rolled",
 /**
- * What for.
+ * What the dice are thrown for.
  */
 what: ThrowKind,
 /**
- * By whom; nobody for the table itself.
+ * The seat that throws; none when the table itself does.
  */
 seat?: Seat | null,
 /**
- * How many dice.
+ * How many dice are thrown.
  */
 count: number,
 /**
@@ -536,31 +536,31 @@ sides: number,
  */
 shown?: Dice | null, } | { "event": "acted",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: Seat,
 /**
- * What they did.
+ * The act.
  */
 act: Act, } | { "event": "fault",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: Seat,
 /**
- * How.
+ * How the player failed.
  */
 cause: Cause, } | { "event": "over",
 /**
- * How.
+ * The final places and scores.
  */
 standing: Standing, } | { "event": "round",
 /**
- * Its number, from 1.
+ * The number of the round, from 1.
  */
 round: number,
 /**
- * Who bids first.
+ * The seat that bids first.
  */
 opener: Seat,
 /**
@@ -568,39 +568,39 @@ opener: Seat,
  */
 palifico: boolean, } | { "event": "stacked",
 /**
- * Whose.
+ * The seat that rolled.
  */
 seat: Seat,
 /**
- * The dice under it.
+ * The dice under its cup.
  */
 dice: Dice, } | { "event": "showdown" } & Showdown | { "event": "die-lost",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: Seat,
 /**
- * How many they have left.
+ * How many dice the player has left.
  */
 left: number,
 /**
- * Why.
+ * Why the die was lost.
  */
 why: LossReason, } | { "event": "die-gained",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: Seat,
 /**
- * How many they have now.
+ * How many dice the player has now.
  */
 left: number, } | { "event": "out",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: Seat, } | { "event": "claim-round",
 /**
- * Its number, from 1.
+ * The number of the round, from 1.
  */
 round: number,
 /**
@@ -612,15 +612,15 @@ elimination?: number | null,
  */
 order: Array<Seat>, } | { "event": "claim-shown",
 /**
- * Whose.
+ * The seat of the claimant.
  */
 seat: Seat,
 /**
- * The sum they claimed.
+ * The sum that was claimed.
  */
 claim: number,
 /**
- * The dice.
+ * The claimant's dice.
  */
 dice: Dice,
 /**
@@ -628,7 +628,7 @@ dice: Dice,
  */
 truthful: boolean, } | { "event": "scored",
 /**
- * Whose.
+ * The seat of the player.
  */
 seat: Seat,
 /**
@@ -640,27 +640,27 @@ change: number,
  */
 score: number, } | { "event": "tied",
 /**
- * Who.
+ * The seats that tie.
  */
 seats: Seats, } | { "event": "split-round",
 /**
- * Its number, from 1.
+ * The number of the round, from 1.
  */
 round: number,
 /**
- * Who still plays.
+ * The seats that still play.
  */
 playing: Seats, } | { "event": "decided",
 /**
- * Who.
+ * The seat of the player.
  */
 seat: Seat, } | { "event": "marked",
 /**
- * Whose.
+ * The seat of the player.
  */
 seat: Seat,
 /**
- * The split.
+ * The split that was marked.
  */
 split: Split,
 /**
@@ -672,11 +672,11 @@ free_ride: boolean,
  */
 total: number, } | { "event": "finished",
 /**
- * Whose.
+ * The seat of the player.
  */
 seat: Seat,
 /**
- * Their total.
+ * The sheet's final total.
  */
 total: number, });
 
@@ -1439,7 +1439,7 @@ export type SettingsChange = {
  */
 ruleset?: Ruleset,
 /**
- * How many seats the table has. Whoever sits on a seat that is taken away stands.
+ * How many seats the table has. People on seats that are taken away stand up.
  */
 seats?: number,
 /**
