@@ -16,7 +16,7 @@ pub(super) struct Dot {
     pub(super) title: String,
 }
 
-pub(super) const WIDTH: f64 = 760.0;
+const WIDTH: f64 = 760.0;
 const ROW: f64 = 30.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 34.0;
