@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use dicehouse_contest::check::{
-    CheckOptions, Marks, Report, TurnOptions, Verdict, check, check_aloud, replay_turn,
+    CheckOptions, CheckReport, Marks, TurnOptions, Verdict, check, check_aloud, replay_turn,
 };
 use dicehouse_programs::process::{CommandLine, Launch};
 use dicehouse_rules::{Cause, GameKind, Ruleset};
@@ -48,7 +48,7 @@ fn patient() -> CheckOptions {
     CheckOptions { per_move: Duration::from_secs(60), ..hasty() }
 }
 
-fn findings(manner: &str, options: &CheckOptions) -> (Report, String) {
+fn findings(manner: &str, options: &CheckOptions) -> (CheckReport, String) {
     let mark = Mark::new();
     let launch = mark.on(fixture(&[manner])).max_line(64 * 1024);
     let mut text = Vec::new();

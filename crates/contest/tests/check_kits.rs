@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use dicehouse_contest::check::{CheckOptions, Marks, Report, Verdict, check_aloud};
+use dicehouse_contest::check::{CheckOptions, CheckReport, Marks, Verdict, check_aloud};
 use dicehouse_programs::process::{CommandLine, Launch};
 use dicehouse_rules::{GameKind, PRESETS};
 use table::{Mark, workspace};
@@ -22,7 +22,7 @@ fn patient() -> CheckOptions {
     CheckOptions { per_move: long, ready_limit: long, ..CheckOptions::default() }
 }
 
-fn check_command(program: &str, args: &[&str]) -> Report {
+fn check_command(program: &str, args: &[&str]) -> CheckReport {
     let found = Command::new(program).arg("--version").output();
     let compiled = program.contains('/');
     assert!(compiled || found.is_ok(), "this test needs `{program}`, which cannot be started");
@@ -38,7 +38,7 @@ fn check_command(program: &str, args: &[&str]) -> Report {
 }
 
 /// Passed without a word of blame, in every preset of every game.
-fn expect_perfect(report: &Report, name: &str) {
+fn expect_perfect(report: &CheckReport, name: &str) {
     assert_eq!(report.ready.as_ref().unwrap().name.as_deref(), Some(name));
     for step in &report.steps {
         assert_eq!(step.verdict, Verdict::Passed, "{step:?}");

@@ -9,14 +9,13 @@ mod table;
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use dicehouse_bots::Roster;
-use dicehouse_contest::config::{Config, Level, Options, TimeControl};
+use dicehouse_contest::config::{Config, Options, TimeControl};
 use dicehouse_contest::runner::{
-    Contest, ContestError, DebugLog, Entrant, House, Outcome, Outside, Setup, Where,
+    Contest, ContestError, Entrant, House, Outcome, Outside, Setup, Where,
 };
 use dicehouse_programs::process::{Launch, keep_if_asked};
 use dicehouse_rules::Cause;
@@ -88,8 +87,7 @@ fn config(more: &str) -> Config {
 fn hold(launch: Launch, control: TimeControl, place: &Where, more: &str) -> Outcome {
     let house =
         |name: &str| Box::new(House::new(name, Roster::find(name).unwrap())) as Box<dyn Entrant>;
-    let log = Arc::new(DebugLog::new(Level::Info));
-    let culprit = Outside::new("culprit", launch, control, log);
+    let culprit = Outside::new("culprit", launch, control);
     let entrants = vec![house("odds"), house("truthful"), Box::new(culprit) as Box<dyn Entrant>];
     let contest = Contest::with_entrants(config(more), entrants).unwrap();
     contest.run(place, &AtomicBool::new(false), &mut ()).unwrap()
@@ -119,9 +117,9 @@ fn misbehaves(manner: &str, per_move: Duration, cause: Cause, words: &str) {
     let culprit = row("culprit");
     assert_eq!(culprit.rank, 3);
     assert!(culprit.forfeits >= 8, "{manner}: {culprit:?}");
-    let causes: Vec<Cause> = culprit.faults.iter().map(|fault| fault.cause).collect();
+    let causes: Vec<Cause> = culprit.faults.iter().map(|(cause, _)| cause).collect();
     assert_eq!(causes, [cause], "{manner}");
-    let times: u64 = culprit.faults.iter().map(|fault| fault.times).sum();
+    let times = culprit.faults.total();
     assert!((1..=3).contains(&times), "{manner}: {times} faults");
     let note = &outcome.results.notes[0];
     assert!(note.detail.contains(words), "{manner}: {note:?}");

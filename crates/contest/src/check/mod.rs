@@ -24,7 +24,7 @@ pub use marks::Marks;
 pub use replay_turn::{
     Asked, AskedAt, ReplayTurnError, TurnOptions, replay_turn, replay_turn_with,
 };
-pub use report::{Figures, Problem, Report, Step, Verdict};
+pub use report::{CheckReport, Figures, Problem, Step, Verdict};
 pub use transcript::Line;
 
 /// How strict a check is.
@@ -49,7 +49,11 @@ impl Default for CheckOptions {
 }
 
 /// Checks the bot that `launch` starts, and tells `progress` of each step when it is done.
-pub fn check(launch: &Launch, options: &CheckOptions, progress: &mut dyn FnMut(&Step)) -> Report {
+pub fn check(
+    launch: &Launch,
+    options: &CheckOptions,
+    progress: &mut dyn FnMut(&Step),
+) -> CheckReport {
     steps::walk(launch, options, progress)
 }
 
@@ -62,7 +66,7 @@ pub fn check_aloud(
     options: &CheckOptions,
     marks: Marks,
     out: &mut dyn Write,
-) -> io::Result<Report> {
+) -> io::Result<CheckReport> {
     let mut teller = write::Teller::new(marks);
     let mut written = Ok(());
     let report = check(launch, options, &mut |step| {

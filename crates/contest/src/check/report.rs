@@ -10,7 +10,7 @@ use super::transcript::Line;
 
 /// What a check found, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Report {
+pub struct CheckReport {
     /// The command that starts the bot.
     pub command: String,
     /// Whether every step passed.

@@ -10,7 +10,7 @@ use super::CheckOptions;
 use super::game::{Plan, Played, play};
 use super::hints::{fault_hint, introduction, start_hint, unknown_games};
 use super::manners;
-use super::report::{Figures, Problem, Report, Step, Verdict};
+use super::report::{CheckReport, Figures, Problem, Step, Verdict};
 use super::transcript::{Transcript, last_lines};
 use super::write::milliseconds;
 use crate::program::{Program, ProgramOptions, StartError};
@@ -30,7 +30,7 @@ pub(super) fn walk(
     launch: &Launch,
     options: &CheckOptions,
     progress: &mut dyn FnMut(&Step),
-) -> Report {
+) -> CheckReport {
     let mut walk = Walk {
         launch,
         options,
@@ -59,7 +59,7 @@ pub(super) fn walk(
     let mut figures = Figures::default();
     walk.steps.iter().for_each(|step| figures.add(step.figures));
     let passed = walk.steps.iter().all(|step| step.verdict == Verdict::Passed);
-    Report { command: launch.command().to_string(), passed, ready, steps: walk.steps, figures }
+    CheckReport { command: launch.command().to_string(), passed, ready, steps: walk.steps, figures }
 }
 
 struct Walk<'a> {

@@ -6,11 +6,11 @@ use std::time::Duration;
 use dicehouse_rules::{Cause, GameKind};
 
 use super::marks::Marks;
-use super::report::{Figures, Problem, Report, Step, Verdict};
+use super::report::{CheckReport, Figures, Problem, Step, Verdict};
 use super::transcript::Line;
 use crate::program::Way;
 
-impl Report {
+impl CheckReport {
     /// Writes the last line: how it went altogether.
     ///
     /// # Errors

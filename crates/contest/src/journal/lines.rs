@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sha2::{Digest as _, Sha256};
+use dicehouse_table::record::Chain;
 
 use super::error::FolderError;
 use crate::runner::UnitOutcome;
@@ -27,7 +27,8 @@ const LET_GO: Duration = Duration::from_secs(1);
 pub struct Journal {
     path: PathBuf,
     file: File,
-    lines: Vec<u8>,
+    chain: Chain,
+    lines: String,
     synced: Instant,
 }
 
@@ -47,7 +48,8 @@ impl Journal {
             }
             thread::sleep(Duration::from_millis(5));
         }
-        Ok(Journal { path: path.to_owned(), file, lines: Vec::new(), synced: Instant::now() })
+        let (chain, lines) = (Chain::default(), String::new());
+        Ok(Journal { path: path.to_owned(), file, chain, lines, synced: Instant::now() })
     }
 
     /// Reads the units that are finished, in order, and goes on after them.
@@ -64,6 +66,7 @@ impl Journal {
         while let Some(unit) = reader.next_unit()? {
             take(unit).map_err(|why| reader.damaged(&why))?;
         }
+        self.chain = reader.chain;
         let end = reader.read;
         let cut = self.file.set_len(end).and_then(|()| self.file.seek(SeekFrom::Start(end)));
         cut.map(|_| ()).map_err(FolderError::at(&self.path))
@@ -74,15 +77,10 @@ impl Journal {
     /// # Errors
     /// When it has no JSON form.
     pub fn add(&mut self, unit: &UnitOutcome) -> Result<(), FolderError> {
-        let start = self.lines.len();
-        let written = serde_json::to_writer(&mut self.lines, unit);
-        written.map_err(|error| FolderError::at(&self.path)(error.into()))?;
-        // Its closing brace makes room for the check.
-        self.lines.pop();
-        let check = check(&self.lines[start..]);
-        self.lines.extend_from_slice(FIELD);
-        self.lines.extend_from_slice(&check);
-        self.lines.extend_from_slice(b"\"}\n");
+        let json = serde_json::to_string(unit);
+        let json = json.map_err(|error| FolderError::at(&self.path)(error.into()))?;
+        self.lines.push_str(&self.chain.seal(&json));
+        self.lines.push('\n');
         Ok(())
     }
 
@@ -92,7 +90,7 @@ impl Journal {
     /// When it cannot be written.
     pub fn flush(&mut self) -> Result<(), FolderError> {
         if !self.lines.is_empty() {
-            let written = self.file.write_all(&self.lines);
+            let written = self.file.write_all(self.lines.as_bytes());
             self.lines.clear();
             written.map_err(FolderError::at(&self.path))?;
         }
@@ -112,25 +110,12 @@ impl Journal {
     }
 }
 
-/// What stands between a unit's own JSON and its check.
-const FIELD: &[u8] = b",\"check\":\"";
-
-/// Eight hexadecimal digits of the SHA-256: enough to find damage, which is all it is for.
-fn check(body: &[u8]) -> [u8; 8] {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let hash = Sha256::digest(body);
-    let mut text = [0; 8];
-    for (two, byte) in text.chunks_exact_mut(2).zip(hash.iter()) {
-        two.copy_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
-    }
-    text
-}
-
 /// Reads a journal unit by unit.
 #[derive(Debug)]
 pub struct JournalReader<R = File> {
     path: PathBuf,
     reader: BufReader<R>,
+    chain: Chain,
     line: Vec<u8>,
     number: usize,
     /// The length of what was read, up to the last whole line.
@@ -149,8 +134,15 @@ impl JournalReader {
 
 impl<R: io::Read> JournalReader<R> {
     fn new(path: &Path, source: R) -> JournalReader<R> {
-        let reader = BufReader::with_capacity(1 << 16, source);
-        JournalReader { path: path.to_owned(), reader, line: Vec::new(), number: 0, read: 0 }
+        let (path, reader) = (path.to_owned(), BufReader::with_capacity(1 << 16, source));
+        JournalReader {
+            path,
+            reader,
+            chain: Chain::default(),
+            line: Vec::new(),
+            number: 0,
+            read: 0,
+        }
     }
 
     /// The next finished unit; `None` after the last, whatever a torn line behind it says.
@@ -163,8 +155,10 @@ impl<R: io::Read> JournalReader<R> {
         let length = read.map_err(FolderError::at(&self.path))? as u64;
         let Some(line) = self.line.strip_suffix(b"\n") else { return Ok(None) };
         self.number += 1;
-        match unit_of(line) {
+        let mut chain = self.chain;
+        match unit_of(line, &mut chain) {
             Some(unit) => {
+                self.chain = chain;
                 self.read += length;
                 Ok(Some(unit))
             }
@@ -174,7 +168,7 @@ impl<R: io::Read> JournalReader<R> {
                 if after.is_empty() {
                     return Ok(None);
                 }
-                Err(self.damaged("the line was changed, or is no unit: its check does not fit"))
+                Err(self.damaged("the line was changed, or is not the one after the line before it: its check does not fit"))
             }
         }
     }
@@ -193,16 +187,9 @@ impl<R: io::Read> JournalReader<R> {
     }
 }
 
-fn unit_of(line: &[u8]) -> Option<UnitOutcome> {
-    let at = line.len().checked_sub(FIELD.len() + 8 + 2)?;
-    let (body, tail) = line.split_at(at);
-    let found = tail.strip_prefix(FIELD)?.strip_suffix(b"\"}")?;
-    if found != check(body) {
-        return None;
-    }
-    let mut json = body.to_vec();
-    json.push(b'}');
-    serde_json::from_slice(&json).ok()
+fn unit_of(line: &[u8], chain: &mut Chain) -> Option<UnitOutcome> {
+    let json = chain.open(std::str::from_utf8(line).ok()?)?;
+    serde_json::from_str(&json).ok()
 }
 
 #[cfg(test)]
@@ -263,6 +250,13 @@ mod tests {
         bytes[at] = b'2';
         let error = replayed(&bytes).unwrap_err().to_string();
         assert!(error.contains("line 1: the line was changed"), "{error}");
+        // A line that is missing is damage, too.
+        let whole = written(4);
+        let ends: Vec<usize> =
+            whole.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(at, _)| at + 1).collect();
+        let without = [&whole[..ends[0]], &whole[ends[1]..]].concat();
+        let error = replayed(&without).unwrap_err().to_string();
+        assert!(error.contains("line 2: the line was changed"), "{error}");
     }
 
     #[test]

@@ -66,15 +66,15 @@ pub(crate) enum Afterwards {
 
 /// A running process and where the talk with it stands.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct Wire {
     bot: ChildBot,
     talk: Conversation,
     tap: Tap,
 }
 
-impl Line {
-    pub(super) fn new(bot: ChildBot, manners: Manners, tap: Tap) -> Line {
-        Line { bot, talk: Conversation::with_manners(manners), tap }
+impl Wire {
+    pub(super) fn new(bot: ChildBot, manners: Manners, tap: Tap) -> Wire {
+        Wire { bot, talk: Conversation::with_manners(manners), tap }
     }
 
     /// How many answers were dropped.

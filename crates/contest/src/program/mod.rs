@@ -36,7 +36,7 @@ use dicehouse_rules::{GameKind, Seat, Standing};
 use dicehouse_table::{Detail, Entry};
 
 pub(crate) use line::Afterwards;
-use line::Line;
+use line::Wire;
 pub use line::{Tap, Way};
 pub use trouble::{StartError, Trouble};
 
@@ -84,7 +84,7 @@ impl Default for ProgramOptions {
 
 #[derive(Debug)]
 struct Running {
-    talk: Line,
+    talk: Wire,
     ready: Ready,
 }
 
@@ -216,7 +216,7 @@ impl Program {
     fn spawn(&mut self) -> Result<Running, StartError> {
         let bot = ChildBot::spawn(&self.launch)?;
         self.starts += 1;
-        let mut talk = Line::new(bot, self.manners, self.tap.clone());
+        let mut talk = Wire::new(bot, self.manners, self.tap.clone());
         match talk.greet(&self.name, self.options.ready_limit) {
             Ok(ready) => Ok(Running { talk, ready }),
             Err(trouble) => {
@@ -229,7 +229,7 @@ impl Program {
 
     /// Finds out why an answer did not come in time, once and only if that is wanted. Says whether the process is of no
     /// further use after that.
-    fn look_into(&mut self, trouble: &Trouble, talk: &mut Line) -> bool {
+    fn look_into(&mut self, trouble: &Trouble, talk: &mut Wire) -> bool {
         let Trouble::Fault(Fault::Timeout { .. }) = trouble else { return false };
         let Some(patience) = self.curious.take() else { return false };
         let found = talk.afterwards(patience);
@@ -309,11 +309,11 @@ impl Program {
     }
 
     /// The process is of no use any more: ends it at once and keeps its log.
-    fn bury(&mut self, talk: Line) -> Ending {
+    fn bury(&mut self, talk: Wire) -> Ending {
         self.bury_with(talk, Grace { after_close: Duration::ZERO, after_term: Duration::ZERO })
     }
 
-    fn bury_with(&mut self, talk: Line, grace: Grace) -> Ending {
+    fn bury_with(&mut self, talk: Wire, grace: Grace) -> Ending {
         self.late += talk.late();
         let ending = talk.end(grace);
         self.last_exit = ending.exit;

@@ -13,7 +13,7 @@ mod svg;
 mod text;
 mod timing;
 
-pub use standings::{About, FaultCount, Part, Row, Standings};
+pub use standings::{About, Part, Row, Standings};
 pub use timing::{BotTiming, Timing};
 
 use serde::Serialize;

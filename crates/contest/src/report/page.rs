@@ -253,14 +253,12 @@ fn seats(standings: &Standings) -> String {
 
 fn faults(report: &Report<'_>) -> String {
     let standings = report.standings;
-    let all: u64 = standings.standings.iter().flat_map(|row| &row.faults).map(|f| f.times).sum();
+    let all: u64 = standings.standings.iter().map(|row| row.faults.total()).sum();
     let forfeits: u64 = standings.standings.iter().map(|row| row.forfeits).sum();
     if all == 0 && forfeits == 0 {
         return section("faults", "Faults", "Nobody made a fault.", "");
     }
-    let times = |row: &super::Row, cause: Cause| {
-        row.faults.iter().find(|fault| fault.cause == cause).map_or(0, |fault| fault.times)
-    };
+    let times = |row: &super::Row, cause: Cause| row.faults.of(cause);
     let legend = Cause::ALL.map(figures::cause);
     let bars: Vec<Stack> = standings
         .standings

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use dicehouse_rules::{Cause, Ruleset};
+use dicehouse_rules::Ruleset;
 use dicehouse_stats::{
     EloEstimate, Entrant, Estimate, FitRating, PairSummary, PlayersSummary, SeatSummary,
     SprtStatus, WengLinRating,
@@ -10,7 +10,7 @@ use dicehouse_stats::{
 use serde::Serialize;
 
 use crate::config::{Config, DiceFrom};
-use crate::runner::{Ended, Moment, Results};
+use crate::runner::{Ended, Faults, Moment, Results};
 use crate::schedule::Format;
 
 /// The standings of a contest: the file `standings.json`.
@@ -117,18 +117,9 @@ pub struct Row {
     /// Its win share by number of players and seat.
     pub by_seat: Vec<SeatSummary>,
     /// Its faults by cause; causes that did not occur are left out.
-    pub faults: Vec<FaultCount>,
+    pub faults: Faults,
     /// Games it forfeited.
     pub forfeits: u64,
-}
-
-/// How often a bot failed in one way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct FaultCount {
-    /// How.
-    pub cause: Cause,
-    /// How often.
-    pub times: u64,
 }
 
 fn is_false(value: &bool) -> bool {
@@ -162,7 +153,6 @@ impl Standings {
             .map(|((number, name), figures)| {
                 let entrant = Entrant(number);
                 let summary = tally.summary(entrant);
-                let faults = Cause::ALL.into_iter().zip(figures.faults);
                 Row {
                     rank: 0,
                     name: name.clone(),
@@ -177,10 +167,7 @@ impl Standings {
                     weng_lin: results.weng_lin.rating(entrant),
                     by_players: tally.by_players(entrant),
                     by_seat: tally.by_seat(entrant),
-                    faults: faults
-                        .filter(|(_, times)| *times > 0)
-                        .map(|(cause, times)| FaultCount { cause, times })
-                        .collect(),
+                    faults: figures.faults,
                     forfeits: figures.forfeits,
                 }
             })

@@ -8,7 +8,7 @@ use crate::config::DiceFrom;
 use crate::runner::Ended;
 
 /// A line of cells; names stand left, numbers right.
-type Line = Vec<String>;
+type Cells = Vec<String>;
 
 pub(super) fn table(report: &Report<'_>) -> String {
     let parts = [heading(report), aligned(&lines(report)), faults(report), verdict(report)];
@@ -40,7 +40,7 @@ fn heading(report: &Report<'_>) -> String {
 
 /// The bots, best first. Columns of faults are there when there were any, so that the table of a good contest of two
 /// fits on 80 columns.
-fn lines(report: &Report<'_>) -> Vec<Line> {
+fn lines(report: &Report<'_>) -> Vec<Cells> {
     let rows = &report.standings.standings;
     let tables = report.standings.seats > 2;
     let faulty = rows.iter().any(|row| !row.faults.is_empty() || row.forfeits > 0);
@@ -65,7 +65,7 @@ fn lines(report: &Report<'_>) -> Vec<Line> {
         }
         line.push(figures::count(row.games));
         if faulty {
-            let faults: u64 = row.faults.iter().map(|fault| fault.times).sum();
+            let faults = row.faults.total();
             line.extend([figures::count(faults), figures::count(row.forfeits)]);
         }
         line.push(figures::per_move(time.ms_per_move));
@@ -85,7 +85,7 @@ fn faults(report: &Report<'_>) -> String {
         let causes: Vec<String> = row
             .faults
             .iter()
-            .map(|fault| format!("{} {}", figures::cause(fault.cause), figures::count(fault.times)))
+            .map(|(cause, times)| format!("{} {}", figures::cause(cause), figures::count(times)))
             .collect();
         text.push_str(&format!("{}: {}", row.name, causes.join(", ")));
         if let Some(note) = report.results.notes.iter().find(|note| note.bot == row.entrant.0) {
@@ -132,7 +132,7 @@ fn verdict(report: &Report<'_>) -> String {
 }
 
 /// Columns as wide as their widest cell; the second one, the name, stands left.
-fn aligned(lines: &[Line]) -> String {
+fn aligned(lines: &[Cells]) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.width()).max().unwrap_or(0)

@@ -2,7 +2,6 @@
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -11,17 +10,18 @@ use dicehouse_programs::process::{Keeper, Processor};
 use dicehouse_rules::RulesetError;
 use serde::Serialize;
 use thiserror::Error;
+use tracing::Dispatch;
 
 use super::desk::{Desk, Shared};
 use super::entrant::Entrant;
 use super::fold::{Fold, Results};
 use super::house::House;
 use super::launch::launch;
-use super::log::DebugLog;
+use super::log;
 use super::outcome::UnitOutcome;
 use super::program::Outside;
 use super::progress::{Extent, Progress, Snapshot};
-use crate::config::{BotKind, Config, ConfigError, ContestFile, Level};
+use crate::config::{BotKind, Config, ConfigError, ContestFile};
 use crate::journal::{Folder, FolderError, Journal, Manifest, write_games};
 use crate::report::{RecordLink, Report, Standings, as_json};
 use crate::schedule::{Format, Next, Schedule};
@@ -63,7 +63,6 @@ pub struct Contest {
     config: Config,
     entrants: Vec<Box<dyn Entrant>>,
     schedule: Schedule,
-    log: Arc<DebugLog>,
     file: Option<ContestFile>,
 }
 
@@ -134,7 +133,6 @@ impl Contest {
     /// # Errors
     /// When one of its bots does not exist.
     pub fn new(config: Config, setup: &Setup) -> Result<Contest, ContestError> {
-        let log = Arc::new(DebugLog::new(config.log));
         let mut entrants: Vec<Box<dyn Entrant>> = Vec::with_capacity(config.bots.len());
         for bot in &config.bots {
             entrants.push(match &bot.kind {
@@ -145,11 +143,11 @@ impl Contest {
                 BotKind::Run(command) => {
                     let launch = launch(&config, setup, bot, command)?;
                     let clock = bot.setting.clock.over(config.clock);
-                    Box::new(Outside::new(&bot.name, launch, clock, Arc::clone(&log)))
+                    Box::new(Outside::new(&bot.name, launch, clock))
                 }
             });
         }
-        Ok(Contest { file: setup.file.clone(), ..Contest::build(config, entrants, log)? })
+        Ok(Contest { file: setup.file.clone(), ..Contest::build(config, entrants)? })
     }
 
     /// The contest that `config` describes, between bots that come from elsewhere: one for each of
@@ -161,15 +159,10 @@ impl Contest {
         config: Config,
         entrants: Vec<Box<dyn Entrant>>,
     ) -> Result<Contest, ContestError> {
-        let log = Arc::new(DebugLog::new(config.log));
-        Contest::build(config, entrants, log)
+        Contest::build(config, entrants)
     }
 
-    fn build(
-        config: Config,
-        entrants: Vec<Box<dyn Entrant>>,
-        log: Arc<DebugLog>,
-    ) -> Result<Contest, ContestError> {
+    fn build(config: Config, entrants: Vec<Box<dyn Entrant>>) -> Result<Contest, ContestError> {
         let game = config.ruleset.game();
         if config.seats < game.fewest_players() || entrants.len() != config.bots.len() {
             let (players, fewest) = (config.seats, game.fewest_players());
@@ -187,7 +180,7 @@ impl Contest {
             key: "format",
             why: "there is no such schedule for so many bots and seats".to_owned(),
         })?;
-        Ok(Contest { config, entrants, schedule, log, file: None })
+        Ok(Contest { config, entrants, schedule, file: None })
     }
 
     /// The contest that was interrupted in `folder`.
@@ -233,19 +226,31 @@ impl Contest {
             // It is empty, and nobody asked for an empty folder.
             made.map(std::fs::remove_dir);
         })?;
-        let folder = self.folder(place)?;
+        let Some(folder) = self.folder(place)? else {
+            return self.play(None, None, stop, progress);
+        };
+        // Nobody else may have the folder before anything is written to its log.
+        let journal = Journal::open(&folder.journal())?;
+        let log = self.open_log(&folder)?;
+        tracing::dispatcher::with_default(&log, || {
+            self.play(Some(&folder), Some(journal), stop, progress)
+        })
+    }
+
+    /// Plays what has not been played, and writes the results.
+    fn play(
+        &self,
+        folder: Option<&Folder>,
+        mut journal: Option<Journal>,
+        stop: &AtomicBool,
+        progress: &mut dyn Progress,
+    ) -> Result<Outcome, ContestError> {
         let mut schedule = self.schedule.clone();
         let mut fold = Fold::new(&self.config, self.config.sprt.map(|s| s.test()).transpose()?);
-        let journal = match &folder {
-            Some(folder) => {
-                let mut journal = Journal::open(&folder.journal())?;
-                self.open_log(folder)?;
-                journal.replay(|unit| replay(&mut schedule, &mut fold, &unit))?;
-                folder.forget_games(fold.results.tally.games())?;
-                Some(journal)
-            }
-            None => None,
-        };
+        if let (Some(folder), Some(journal)) = (folder, &mut journal) {
+            journal.replay(|unit| replay(&mut schedule, &mut fold, &unit))?;
+            folder.forget_games(fold.results.tally.games())?;
+        }
         let extent = Extent {
             all_games: self.schedule.games(),
             all_units: self.schedule.units(),
@@ -254,8 +259,7 @@ impl Contest {
         self.tell_start(&fold);
         let began = Instant::now();
         let desk = Desk::new(schedule, fold, journal);
-        let log = Arc::clone(&self.log);
-        let shared = Shared::new(&self.config, &self.entrants, folder.as_ref(), log, stop, desk);
+        let shared = Shared::new(&self.config, &self.entrants, folder, stop, desk);
         self.work(&shared, progress, extent, began)?;
         let mut desk = shared.into_desk();
         desk.close()?;
@@ -275,7 +279,7 @@ impl Contest {
             results,
             elapsed: began.elapsed(),
         };
-        if let Some(folder) = &folder {
+        if let Some(folder) = folder {
             folder.forget_games(outcome.standings.games)?;
             if ended != Ended::Stopped {
                 folder.reveal(&self.config.dice)?;
@@ -283,8 +287,7 @@ impl Contest {
             self.write(folder, &outcome)?;
         }
         let games = outcome.results.tally.games();
-        self.log.write(Level::Info, format_args!("{ended:?} after {games} games"));
-        self.log.flush();
+        tracing::info!("{ended:?} after {games} games");
         Ok(outcome)
     }
 
@@ -319,19 +322,16 @@ impl Contest {
         }
     }
 
-    fn open_log(&self, folder: &Folder) -> Result<(), FolderError> {
+    fn open_log(&self, folder: &Folder) -> Result<Dispatch, FolderError> {
         let path = folder.debug_log();
         let file = OpenOptions::new().append(true).create(true).open(&path);
-        self.log.set_file(file.map_err(FolderError::at(&path))?);
-        Ok(())
+        Ok(log::to_file(file.map_err(FolderError::at(&path))?, self.config.log))
     }
 
     fn tell_start(&self, fold: &Fold) {
         let (bots, ruleset) = (self.names(), &self.config.ruleset);
         let (units, all) = (fold.units(), self.schedule.units());
-        let line =
-            format_args!("contest of {bots:?}, {ruleset}: {units} of {all} units are played");
-        self.log.write(Level::Info, line);
+        tracing::info!("contest of {bots:?}, {ruleset}: {units} of {all} units are played");
     }
 
     /// Lets the workers work, and tells those who watch.
@@ -351,10 +351,11 @@ impl Contest {
                 let name = format!("worker-{number}");
                 let started = std::thread::Builder::new().name(name);
                 let processor = processors.get(number).copied();
+                let log = tracing::dispatcher::get_default(Dispatch::clone);
                 let work = move || {
                     // It was there a moment ago; without it the contest goes on as well.
                     let _ = processor.map(Processor::pin);
-                    shared.work();
+                    tracing::dispatcher::with_default(&log, || shared.work());
                 };
                 if let Err(error) = started.spawn_scoped(scope, work) {
                     shared.give_up(workers - number);

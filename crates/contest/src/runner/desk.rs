@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use dicehouse_table::Seated;
@@ -10,10 +10,9 @@ use dicehouse_table::dice::ContestSecret;
 
 use super::entrant::Entrant;
 use super::fold::Fold;
-use super::log::DebugLog;
 use super::outcome::UnitOutcome;
 use super::worker::{Done, Job, Worker};
-use crate::config::{Config, Level};
+use crate::config::Config;
 use crate::journal::{BotLogs, Folder, FolderError, Journal};
 use crate::schedule::{Next, Schedule, UnitPlan};
 
@@ -25,7 +24,6 @@ pub(super) struct Shared<'a> {
     pub(super) seated: Vec<Seated>,
     pub(super) folder: Option<&'a Folder>,
     pub(super) bot_logs: Option<BotLogs>,
-    pub(super) log: Arc<DebugLog>,
     /// What the dice follow from.
     pub(super) secret: ContestSecret,
     /// Whether the secret may be told: no program takes part.
@@ -114,7 +112,7 @@ impl Desk {
     }
 
     /// Takes units that were played, and adds up all whose turn has come.
-    fn hand_in(&mut self, done: &mut Vec<Done>, log: &DebugLog) {
+    fn hand_in(&mut self, done: &mut Vec<Done>) {
         for done in done.drain(..) {
             self.waiting.insert(done.job.plan.number, done);
         }
@@ -128,13 +126,10 @@ impl Desk {
                 break;
             }
             if let Err(error) = self.add(&plan, &done.outcome) {
-                log.write(Level::Error, format_args!("{error}"));
+                tracing::error!("{error}");
                 self.failed = Some(error);
             }
-            if log.takes(Level::Debug) {
-                let (unit, games) = (plan.number, done.outcome.games.len());
-                log.write(Level::Debug, format_args!("unit {unit}: {games} games"));
-            }
+            tracing::debug!("unit {}: {} games", plan.number, done.outcome.games.len());
         }
         if let Some(journal) = &mut self.journal
             && let Err(error) = journal.flush()
@@ -170,7 +165,6 @@ impl<'a> Shared<'a> {
         config: &'a Config,
         entrants: &'a [Box<dyn Entrant>],
         folder: Option<&'a Folder>,
-        log: Arc<DebugLog>,
         stop: &'a AtomicBool,
         desk: Desk,
     ) -> Shared<'a> {
@@ -191,7 +185,6 @@ impl<'a> Shared<'a> {
             seated: entrants.iter().map(|entrant| entrant.seated()).collect(),
             folder,
             bot_logs: folder.map(|folder| BotLogs::new(folder.bots())),
-            log,
             stop,
             desk: Mutex::new(desk),
             changed: Condvar::new(),
@@ -209,7 +202,7 @@ impl<'a> Shared<'a> {
 
     /// Ends the contest because a file cannot be written.
     pub(super) fn fail(&self, error: FolderError) {
-        self.log.write(Level::Error, format_args!("{error}"));
+        tracing::error!("{error}");
         self.desk().failed.get_or_insert(error);
         self.changed.notify_all();
     }
@@ -253,7 +246,7 @@ impl<'a> Shared<'a> {
                 }
             }
             let mut desk = self.desk();
-            desk.hand_in(&mut done, &self.log);
+            desk.hand_in(&mut done);
             drop(desk);
             self.changed.notify_all();
         }

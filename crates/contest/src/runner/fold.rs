@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use dicehouse_rules::{Cause, Few, MAX_SEATS};
+use dicehouse_rules::{Few, MAX_SEATS};
 use dicehouse_stats::{Entrant, ResultError, Sprt, SprtDecision, SprtStatus, Tally, Unit, WengLin};
 
+use super::faults::Faults;
 use super::history::History;
 use super::outcome::{FaultNote, GameOutcome, UnitOutcome};
-use super::seat::place_of;
 use crate::config::{Config, Keep};
 use crate::schedule::{Lineup, Schedule, UnitPlan};
 
@@ -48,8 +48,8 @@ pub struct KeptGame {
 /// What else is counted for a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BotFigures {
-    /// Faults by cause, in the order of [`Cause::ALL`].
-    pub faults: [u64; Cause::ALL.len()],
+    /// Its faults.
+    pub faults: Faults,
     /// Games forfeited.
     pub forfeits: u64,
     /// How often it was asked.
@@ -61,7 +61,7 @@ pub struct BotFigures {
 impl BotFigures {
     /// Faults of any cause.
     pub fn all_faults(&self) -> u64 {
-        self.faults.iter().sum()
+        self.faults.total()
     }
 }
 
@@ -130,7 +130,7 @@ impl Results {
         for fault in &game.faults {
             let bot = game.seats.get(fault.seat.index());
             if let Some(figures) = bot.and_then(|bot| bots.get_mut(*bot as usize)) {
-                figures.faults[place_of(fault.cause)] += u64::from(fault.times);
+                figures.faults += &fault.faults;
             }
         }
     }

@@ -9,7 +9,7 @@ use dicehouse_table::{Entry, Keep, Player, Seated, Table, run};
 
 use super::entrant::{Bot, GameStart, NoShow};
 use super::outcome::{FaultNote, GameOutcome, SeatFaults};
-use super::seat::{SeatFigures, SeatPlayer, place_of};
+use super::seat::{SeatFigures, SeatPlayer};
 use super::stopwatch::Stopwatch;
 use crate::config::TimeControl;
 use crate::schedule::Lineup;
@@ -99,7 +99,7 @@ pub(super) fn play(plan: GamePlan<'_>, bots: &mut [&mut dyn Bot], notes: &mut No
                 Ok(at_table) => player = Some(at_table),
                 Err(NoShow { cause, detail }) => {
                     figures.forfeited = true;
-                    figures.faults[place_of(cause)] = 1;
+                    figures.faults.add(cause, 1);
                     let bot = lineup[seat.index()];
                     missing.push(FaultNote { bot, game: number, cause, detail });
                 }
@@ -123,10 +123,8 @@ pub(super) fn play(plan: GamePlan<'_>, bots: &mut [&mut dyn Bot], notes: &mut No
     let by_seat = || Seat::first(lineup.len()).zip(figures);
     let forfeits: Seats =
         by_seat().filter(|(_, figures)| figures.forfeited).map(|(seat, _)| seat).collect();
-    let faults = by_seat().flat_map(|(seat, figures)| {
-        let counts = Cause::ALL.into_iter().zip(figures.faults).filter(|(_, times)| *times > 0);
-        counts.map(move |(cause, times)| SeatFaults { seat, cause, times })
-    });
+    let faulty = by_seat().filter(|(_, figures)| !figures.faults.is_empty());
+    let faults = faulty.map(|(seat, figures)| SeatFaults { seat, faults: figures.faults });
     let noted = notes.faults.drain(..).map(|(seat, cause, detail)| FaultNote {
         bot: lineup[seat.index()],
         game: number,

@@ -1,58 +1,82 @@
-//! The debug log of a contest.
+//! The debug log of a contest: what the workers tell `tracing`, in a file.
 
-use std::fmt;
 use std::fs::File;
-use std::io::{BufWriter, Write as _};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::io::{self, BufWriter, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tracing::{Dispatch, Metadata};
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::fmt::time::uptime;
 
 use crate::config::Level;
 
-/// Lines with the time since the start and their level, as far as they are wanted.
-#[derive(Debug)]
-pub struct DebugLog {
-    level: Level,
-    started: Instant,
-    file: Mutex<Option<BufWriter<File>>>,
+/// Where the events of a contest go: lines with the time since the start and their level, as far as they are wanted.
+pub(super) fn to_file(file: File, level: Level) -> Dispatch {
+    let file = LogFile(Arc::new(Mutex::new(BufWriter::new(file))));
+    let lines = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::from(level))
+        .with_ansi(false)
+        .with_target(false)
+        .with_timer(uptime())
+        .with_writer(file);
+    Dispatch::new(lines.finish())
 }
 
-impl DebugLog {
-    /// A log of lines up to `level` that go nowhere until there is a file.
-    pub fn new(level: Level) -> DebugLog {
-        DebugLog { level, started: Instant::now(), file: Mutex::new(None) }
-    }
-
-    /// Writes to `file` from now on.
-    pub fn set_file(&self, file: File) {
-        *self.file.lock().unwrap_or_else(PoisonError::into_inner) = Some(BufWriter::new(file));
-    }
-
-    /// Whether lines of `level` are wanted.
-    #[inline]
-    pub fn takes(&self, level: Level) -> bool {
-        level <= self.level
-    }
-
-    /// Writes a line. That a log cannot be written is no reason to stop a contest.
-    pub fn write(&self, level: Level, line: fmt::Arguments<'_>) {
-        if !self.takes(level) {
-            return;
-        }
-        let seconds = self.started.elapsed().as_secs_f64();
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(file) = &mut *file {
-            let _ = writeln!(file, "{seconds:>10.3} {:<5} {line}", level.name());
-            // Important lines must be on the disk even when the program is killed right away.
-            if level <= Level::Info {
-                let _ = file.flush();
-            }
+impl From<Level> for tracing::Level {
+    fn from(level: Level) -> tracing::Level {
+        match level {
+            Level::Error => tracing::Level::ERROR,
+            Level::Warn => tracing::Level::WARN,
+            Level::Info => tracing::Level::INFO,
+            Level::Debug => tracing::Level::DEBUG,
+            Level::Trace => tracing::Level::TRACE,
         }
     }
+}
 
-    /// Writes out what is buffered.
-    pub fn flush(&self) {
-        if let Some(file) = &mut *self.file.lock().unwrap_or_else(PoisonError::into_inner) {
-            let _ = file.flush();
+/// The file, shared by all threads. That a log cannot be written is no reason to stop a contest.
+#[derive(Clone, Debug)]
+struct LogFile(Arc<Mutex<BufWriter<File>>>);
+
+impl LogFile {
+    fn line(&self, matters: bool) -> LogLine<'_> {
+        LogLine { file: self.0.lock().unwrap_or_else(PoisonError::into_inner), matters }
+    }
+}
+
+impl<'a> MakeWriter<'a> for LogFile {
+    type Writer = LogLine<'a>;
+
+    fn make_writer(&'a self) -> LogLine<'a> {
+        self.line(true)
+    }
+
+    fn make_writer_for(&'a self, event: &Metadata<'_>) -> LogLine<'a> {
+        self.line(*event.level() <= tracing::Level::INFO)
+    }
+}
+
+/// One line being written. What matters is handed to the system at once: it must be there when the program is killed in
+/// the next moment.
+struct LogLine<'a> {
+    file: MutexGuard<'a, BufWriter<File>>,
+    matters: bool,
+}
+
+impl Write for LogLine<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for LogLine<'_> {
+    fn drop(&mut self) {
+        if self.matters {
+            let _ = self.file.flush();
         }
     }
 }
@@ -64,16 +88,19 @@ mod tests {
     #[test]
     fn lines_beyond_the_level_are_left_out() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let log = DebugLog::new(Level::Warn);
-        log.write(Level::Error, format_args!("before there is a file"));
-        log.set_file(file.reopen().unwrap());
-        for level in Level::ALL {
-            log.write(level, format_args!("a line"));
-        }
-        log.flush();
+        let dispatch = to_file(file.reopen().unwrap(), Level::Warn);
+        tracing::dispatcher::with_default(&dispatch, || {
+            tracing::error!("an {}", "error");
+            tracing::warn!("a warning");
+            tracing::info!("news");
+            assert!(!tracing::enabled!(tracing::Level::INFO));
+        });
         let text = std::fs::read_to_string(file.path()).unwrap();
-        let levels: Vec<&str> =
-            text.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
-        assert_eq!(levels, ["error", "warn"]);
+        let ends: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.split_once("s "))
+            .map(|(_, end)| end.trim())
+            .collect();
+        assert_eq!(ends, ["ERROR an error", "WARN a warning"], "{text}");
     }
 }

@@ -28,6 +28,7 @@
 mod contest;
 mod desk;
 mod entrant;
+mod faults;
 mod fold;
 mod game;
 mod history;
@@ -43,11 +44,11 @@ mod stopwatch;
 mod worker;
 
 pub use contest::{Contest, ContestError, Ended, Outcome, Setup, Where};
-pub use entrant::{Bot, Closed, Entrant, GameStart, NoShow};
+pub use entrant::{Bot, Entrant, GameStart, NoShow, Remains};
+pub use faults::Faults;
 pub use fold::{BotFigures, KeptGame, Results};
 pub use history::{History, Moment};
 pub use house::House;
-pub use log::DebugLog;
 pub use outcome::{FaultNote, GameOutcome, SeatFaults, UnitOutcome};
 pub use program::Outside;
 pub use progress::{LiveStanding, Progress, Snapshot};

@@ -4,6 +4,7 @@ use dicehouse_rules::{Cause, Few, MAX_SEATS, Seat, Seats, Standing};
 use dicehouse_stats::{Entrant, Place, ResultError};
 use serde::{Deserialize, Serialize};
 
+use super::faults::Faults;
 use crate::schedule::Lineup;
 
 /// One game.
@@ -18,7 +19,7 @@ pub struct GameOutcome {
     pub moves: Few<u32, MAX_SEATS>,
     /// How long each thought in all, in nanoseconds.
     pub thought: Few<u64, MAX_SEATS>,
-    /// The faults, by seat and cause.
+    /// The faults of the seats that made any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<SeatFaults>,
     /// The seats that forfeited, before the game or in it.
@@ -30,16 +31,14 @@ fn none(seats: &Seats) -> bool {
     seats.is_empty()
 }
 
-/// How often one seat failed in one way.
+/// How often one seat failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatFaults {
     /// The seat.
     pub seat: Seat,
-    /// How it failed.
-    pub cause: Cause,
-    /// How often.
-    pub times: u32,
+    /// Its faults.
+    pub faults: Faults,
 }
 
 /// A fault with what exactly went wrong, for the report.
@@ -132,7 +131,8 @@ impl UnitOutcome {
         let faults = self.games.iter().flat_map(|game| {
             game.faults.iter().filter(move |f| game.seats.get(f.seat.index()) == Some(&bot))
         });
-        faults.map(|fault| fault.times).sum()
+        let total: u64 = faults.map(|fault| fault.faults.total()).sum();
+        u32::try_from(total).unwrap_or(u32::MAX)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Programs as entrants: a process of their own for every worker.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use dicehouse_programs::process::{CommandLine, Exit, Launch};
 use dicehouse_protocol::{GameClock, Start};
@@ -9,9 +8,8 @@ use dicehouse_rules::GameKind;
 use dicehouse_table::{Player, Seated};
 use sha2::{Digest as _, Sha256};
 
-use super::entrant::{Bot, Closed, Entrant, GameStart, NoShow};
-use super::log::DebugLog;
-use crate::config::{Level, TimeControl};
+use super::entrant::{Bot, Entrant, GameStart, NoShow, Remains};
+use crate::config::TimeControl;
 use crate::program::{Program, ProgramOptions, StartError, Tap, Way};
 
 /// A program that takes part.
@@ -20,7 +18,6 @@ pub struct Outside {
     name: String,
     launch: Launch,
     clock: TimeControl,
-    log: Arc<DebugLog>,
 }
 
 /// Whether a program is of no use in a contest from the start, for a reason that will not go away.
@@ -29,10 +26,9 @@ fn is_hopeless(error: &StartError) -> bool {
 }
 
 impl Outside {
-    /// The program that `launch` starts, under `name`. What is said with it goes to `log` at level
-    /// `trace`.
-    pub fn new(name: &str, launch: Launch, clock: TimeControl, log: Arc<DebugLog>) -> Outside {
-        Outside { name: name.to_owned(), launch, clock, log }
+    /// The program that `launch` starts, under `name`. What is said with it is traced.
+    pub fn new(name: &str, launch: Launch, clock: TimeControl) -> Outside {
+        Outside { name: name.to_owned(), launch, clock }
     }
 
     fn program(&self) -> Program {
@@ -80,24 +76,24 @@ impl Entrant for Outside {
 
     fn open(&self) -> Box<dyn Bot> {
         let mut program = self.program();
-        if self.log.takes(Level::Trace) {
-            let (log, name) = (Arc::clone(&self.log), self.name.clone());
+        if tracing::enabled!(tracing::Level::TRACE) {
+            let name = self.name.clone();
             program = program.tapped(Tap::new(move |way, line| {
                 let arrow = if way == Way::ToBot { "→" } else { "←" };
-                log.write(Level::Trace, format_args!("{name} {arrow} {line}"));
+                tracing::trace!("{name} {arrow} {line}");
             }));
         }
-        Box::new(Running { program, clock: self.clock })
+        Box::new(AtWork { program, clock: self.clock })
     }
 }
 
 /// A program at work.
-struct Running {
+struct AtWork {
     program: Program,
     clock: TimeControl,
 }
 
-impl Bot for Running {
+impl Bot for AtWork {
     fn sit<'a>(&'a mut self, game: &GameStart<'_>) -> Result<Box<dyn Player + 'a>, NoShow> {
         let clock = GameClock::new(self.clock.per_move, self.clock.bank);
         let GameStart { number, ruleset, seat, seats, seed } = *game;
@@ -108,14 +104,14 @@ impl Bot for Running {
         }
     }
 
-    fn close(self: Box<Self>) -> Closed {
+    fn close(self: Box<Self>) -> Remains {
         let closed = self.program.close();
         let exit = closed.last_exit.unwrap_or(Exit::Unknown);
         let ending = match closed.starts {
             0 | 1 => exit.to_string(),
             several => format!("{exit}, the last of {several} started one after the other"),
         };
-        Closed { log: closed.log.to_bytes(), ending }
+        Remains { log: closed.log.to_bytes(), ending }
     }
 }
 

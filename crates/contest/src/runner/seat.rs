@@ -3,13 +3,7 @@
 use dicehouse_rules::{Cause, Fact, Seat};
 use dicehouse_table::{Answer, Entry, Failure, Player, Question};
 
-/// Faults by cause, in the order of [`Cause::ALL`].
-pub(super) type FaultCounts = [u32; Cause::ALL.len()];
-
-/// The place of `cause` in [`FaultCounts`].
-pub(super) fn place_of(cause: Cause) -> usize {
-    Cause::ALL.iter().position(|known| *known == cause).unwrap_or(0)
-}
+use super::faults::Faults;
 
 /// What a game did to a seat.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,7 +11,7 @@ pub(super) struct SeatFigures {
     /// How often it was asked.
     pub(super) moves: u32,
     /// Its faults.
-    pub(super) faults: FaultCounts,
+    pub(super) faults: Faults,
     /// Whether it forfeited, before the game or in it.
     pub(super) forfeited: bool,
 }
@@ -77,7 +71,7 @@ impl Player for SeatPlayer<'_> {
             && std::mem::take(&mut self.new_fault)
             && !self.figures.forfeited
         {
-            self.figures.faults[place_of(cause)] += 1;
+            self.figures.faults.add(cause, 1);
             self.left = self.left.saturating_sub(1);
             self.figures.forfeited = self.left == 0;
         }

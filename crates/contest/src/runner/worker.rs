@@ -11,7 +11,7 @@ use super::fold::Left;
 use super::game::{self, GamePlan, Notes};
 use super::outcome::UnitOutcome;
 use super::record::{RecordPlan, wall_clock, write_record};
-use crate::config::{Keep, Level};
+use crate::config::Keep;
 use crate::schedule::UnitPlan;
 
 /// A unit to be played.
@@ -130,7 +130,8 @@ impl<'a> Worker<'a> {
 
         for fault in &played.outcome.faults {
             let place = place_of(&lineup[fault.seat.index()]);
-            left[place] = left[place].saturating_sub(fault.times);
+            let times = u32::try_from(fault.faults.total()).unwrap_or(u32::MAX);
+            left[place] = left[place].saturating_sub(times);
         }
         for seat in played.outcome.forfeits {
             left[place_of(&lineup[seat.index()])] = 0;
@@ -172,18 +173,18 @@ impl<'a> Worker<'a> {
 
     /// Writes what there is to say about a game to the debug log.
     fn tell(&self, number: u64, played: &game::GamePlayed) {
-        let (log, entrants) = (&self.shared.log, self.shared.entrants);
+        let entrants = self.shared.entrants;
         for note in &played.notes {
             let name = entrants[note.bot as usize].name();
             let (game, cause, detail) = (number + 1, note.cause.sentence(), &note.detail);
-            log.write(Level::Warn, format_args!("game {game}: {name} {cause}: {detail}"));
+            tracing::warn!("game {game}: {name} {cause}: {detail}");
         }
-        if log.takes(Level::Trace) {
+        if tracing::enabled!(tracing::Level::TRACE) {
             let outcome = &played.outcome;
             let names: Vec<&str> =
                 outcome.seats.iter().map(|bot| entrants[*bot as usize].name()).collect();
             let (game, places) = (number + 1, &outcome.places);
-            log.write(Level::Trace, format_args!("game {game}: {names:?} came in {places:?}"));
+            tracing::trace!("game {game}: {names:?} came in {places:?}");
         }
     }
 
@@ -234,7 +235,7 @@ impl<'a> Worker<'a> {
         }
         if !closed.ending.is_empty() {
             let ending = closed.ending;
-            self.shared.log.write(Level::Info, format_args!("a process of {name} ended: {ending}"));
+            tracing::info!("a process of {name} ended: {ending}");
         }
     }
 }

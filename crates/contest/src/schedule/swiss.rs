@@ -18,7 +18,7 @@ pub(super) struct Swiss {
     rounds: u32,
     /// Rounds paired so far.
     round: u32,
-    bots: Vec<Bot>,
+    bots: Vec<Ranked>,
     /// Who has met whom.
     met: Vec<Vec<bool>>,
     tables: Vec<Lineup>,
@@ -33,7 +33,7 @@ pub(super) struct Swiss {
 const SEARCH: u32 = 10_000;
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Bot {
+struct Ranked {
     score: f64,
     sat_out: u32,
 }
@@ -48,7 +48,7 @@ impl Swiss {
             units,
             rounds,
             round: 0,
-            bots: vec![Bot::default(); bots],
+            bots: vec![Ranked::default(); bots],
             met: vec![vec![false; bots]; bots],
             tables: Vec::new(),
             at_table: 0,

@@ -197,9 +197,11 @@ pub(super) enum Line<'a> {
     End { end: &'a End },
 }
 
-/// Binds each line to all before it: a line that is changed, lost or moved no longer fits.
+/// Binds each line of a file to all before it: a line that is changed, lost or moved no longer fits.
+///
+/// Records have it, and so have other files of JSON lines, such as the journal of a contest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Chain {
+pub struct Chain {
     last: [u8; Chain::LENGTH],
 }
 
@@ -210,14 +212,15 @@ impl Chain {
     const FIELD: &'static str = ",\"check\":\"";
 
     /// The line as it is written: its JSON with the check as last field.
-    pub(super) fn seal(&mut self, json: &str) -> String {
+    #[must_use]
+    pub fn seal(&mut self, json: &str) -> String {
         let body = json.strip_suffix('}').unwrap_or(json);
         let check = self.next(body);
         format!("{body}{}{check}\"}}", Chain::FIELD)
     }
 
     /// The line's own JSON, if its check fits.
-    pub(super) fn open(&mut self, line: &str) -> Option<String> {
+    pub fn open(&mut self, line: &str) -> Option<String> {
         let (body, tail) = line.rsplit_once(Chain::FIELD)?;
         let check = tail.strip_suffix("\"}")?;
         (self.next(body) == check).then(|| format!("{body}}}"))

@@ -8,7 +8,7 @@ mod verify;
 mod writer;
 
 pub use decision::{Decision, Outcome};
-pub use line::{DiceHeader, End, FORMAT, GameId, GameIdError, Header, Opening, Reveal};
+pub use line::{Chain, DiceHeader, End, FORMAT, GameId, GameIdError, Header, Opening, Reveal};
 pub use playback::{Playback, Position};
 pub use reader::{PassedOver, ReadError, Record, RecordLine, Warning};
 pub use verify::{DiceProof, VerifyError, verify};
