@@ -72,7 +72,7 @@ fn best_responses_agree_and_grow_with_their_bids() {
     }
     let cut = [1, 2, 3].map(|bids| strategy.respond(bids).exploitability());
     assert!(cut.is_sorted() && cut[2] <= whole.exploitability() + 1e-9, "{cut:?} {whole:?}");
-    assert!(cut[0] > 0.0, "a few iterations leave something to find");
+    assert!(whole.exploitability() > 0.001, "a few iterations leave something to find");
     let value = strategy.value();
     assert!(
         whole.values[0] >= value - 1e-5 && whole.values[1] >= -value - 1e-5,
@@ -99,6 +99,10 @@ fn every_legal_history_has_an_answer() {
                 assert!(mix.iter().all(|(act, _)| legal.contains(act)), "seed {seed} {history:?}");
                 let total: f64 = mix.iter().map(|(_, share)| share).sum();
                 assert!((total - 1.0).abs() < 1e-9, "seed {seed} {history:?} {mix:?}");
+                // Some bids are called at once: nothing follows them.
+                if mix.len() == 1 {
+                    break;
+                }
                 match legal[luck.random_range(0..legal.len())] {
                     Act::Bid(bid) => history.push(bid),
                     _ => break,
@@ -175,7 +179,7 @@ fn what_takes_too_much_is_refused() {
         goal: Goal { exploitability: 0.01, iterations: 100 },
         threads: 1,
         memory: 1,
-        recall: Some(RecallPlan { bids: 2, iterations: 1, memory: 1000 }),
+        recall: Some(RecallPlan { bids: 2, iterations: 1, memory: 10 }),
     };
     let rules = rules("contest", &[("faces", "2")]);
     let error =
