@@ -59,10 +59,10 @@ fn small_tables_are_made_once_and_read() {
     let rules: LiarsRules = rules("contest", changes);
     let endgames = Endgames::new(Tables::new(folder.path()));
     assert_eq!(asked(&endgames, ("contest", changes), [&[2], &[1, 2]], &[]), None);
-    endgames.make_small(&rules, 1, &|| true).unwrap();
+    endgames.make_small(&rules, 3, 1, &|| true).unwrap();
     let mix = asked(&endgames, ("contest", changes), [&[2], &[1, 2]], &[]).unwrap();
     assert!((mix.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-9);
-    endgames.make_small(&rules, 1, &|| panic!("all is kept")).unwrap();
+    endgames.make_small(&rules, 3, 1, &|| panic!("all is kept")).unwrap();
     // A damaged table is as good as none.
     for file in std::fs::read_dir(folder.path()).unwrap() {
         std::fs::write(file.unwrap().path(), b"no table").unwrap();

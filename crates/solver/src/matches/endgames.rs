@@ -18,9 +18,6 @@ use crate::tables::{FileError, Tables};
 const MADE_BYTES: u128 = 2 << 20;
 /// How well these are solved. A tenth of it is more than anybody can notice.
 const MADE: Goal = Goal { exploitability: 0.004, iterations: 1000 };
-/// The dice in total of positions that are made in seconds.
-const SMALL: u8 = 3;
-
 /// What is known about the ends of games of `liars` for two.
 ///
 /// Without a folder it knows what it can work out at once, the same on every computer; with one
@@ -66,14 +63,15 @@ impl Endgames {
         solution.mix(&bids.collect::<Vec<Bid>>(), &hand).ok().flatten()
     }
 
-    /// Makes the tables that take seconds and keeps them in the folder: positions with at most three
-    /// dice in total. `go_on` is asked now and then.
+    /// Makes the tables of positions with at most `most` dice in total and keeps them in the folder;
+    /// up to three dice take seconds. `go_on` is asked now and then.
     ///
     /// # Errors
     /// When they cannot be made or kept, or are not wanted any more.
     pub fn make_small(
         &self,
         rules: &LiarsRules,
+        most: u8,
         threads: usize,
         go_on: &dyn Fn() -> bool,
     ) -> Result<(), super::MatchError> {
@@ -84,7 +82,7 @@ impl Endgames {
             memory: 256 << 20,
             recall: None,
         };
-        tables.solve_match(rules, SMALL.min(2 * rules.dice), &plan, &mut |_| go_on())?;
+        tables.solve_match(rules, most, &plan, &mut |_| go_on())?;
         Ok(())
     }
 
