@@ -7,10 +7,8 @@ use dicehouse_rules::liars::{LiarsRules, LiarsView};
 use dicehouse_rules::{Act, Bid, Dice};
 
 use super::position::{Position, essence};
-use super::recall::RecallTable;
 use super::tables::{RoundTable, SolvePlan};
 use super::values::MatchValues;
-use crate::recall::MOST_RECALL;
 use crate::round::{Goal, Solver, Variant};
 use crate::tables::{FileError, Tables};
 
@@ -21,7 +19,7 @@ const MADE: Goal = Goal { exploitability: 0.004, iterations: 1000 };
 /// What is known about the ends of games of `liars` for two.
 ///
 /// Without a folder it knows what it can work out at once, the same on every computer; with one
-/// also what `dicehouse solve` has put there.
+/// also what `dicehouse solve` has put there, as far as it is exact.
 #[derive(Debug, Default)]
 pub struct Endgames {
     tables: Option<Tables>,
@@ -40,7 +38,6 @@ struct Known {
 enum Solution {
     Made(Box<Solver>),
     Kept(Box<RoundTable>),
-    Recalled(Box<RecallTable>),
 }
 
 impl Endgames {
@@ -104,11 +101,6 @@ impl Endgames {
             if let Ok(Some(table)) = tables.position(rules, position) {
                 return Some(Solution::Kept(Box::new(table)));
             }
-            for bids in (1..=MOST_RECALL).rev() {
-                if let Ok(Some(table)) = tables.recall(rules, position, bids) {
-                    return Some(Solution::Recalled(Box::new(table)));
-                }
-            }
         }
         if position.dice != [1, 1] {
             return None;
@@ -128,7 +120,6 @@ impl Solution {
         match self {
             Solution::Made(solver) => Ok(solver.mix(history, hand)),
             Solution::Kept(table) => table.mix(history, hand),
-            Solution::Recalled(table) => table.mix(history, hand),
         }
     }
 }
