@@ -14,8 +14,9 @@ use crate::tables::{FileError, Tables};
 
 /// Rounds that take no more than this are solved when they are first met: those of one die each.
 const MADE_BYTES: u128 = 2 << 20;
-/// How well these are solved. A tenth of it is more than anybody can notice.
+/// How well these are solved: a best response wins one game in five hundred.
 const MADE: Goal = Goal { exploitability: 0.004, iterations: 1000 };
+
 /// What is known about the ends of games of `liars` for two.
 ///
 /// Without a folder it knows what it can work out at once, the same on every computer; with one
@@ -97,10 +98,10 @@ impl Endgames {
     }
 
     fn look_up(&self, rules: &LiarsRules, position: Position) -> Option<Solution> {
-        if let Some(tables) = &self.tables {
-            if let Ok(Some(table)) = tables.position(rules, position) {
-                return Some(Solution::Kept(Box::new(table)));
-            }
+        if let Some(tables) = &self.tables
+            && let Ok(Some(table)) = tables.position(rules, position)
+        {
+            return Some(Solution::Kept(Box::new(table)));
         }
         if position.dice != [1, 1] {
             return None;
