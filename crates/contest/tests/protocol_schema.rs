@@ -97,7 +97,7 @@ fn all_lines() -> Vec<(Way, String)> {
         let heard = Arc::clone(&heard);
         Tap::new(move |way, line| heard.lock().unwrap().push((way, line.to_owned())))
     };
-    let mut program = Program::new(fixture(&["talks"]), "heard").tapped(tap);
+    let mut program = Program::new(fixture(&["talks-briefly"]), "heard").tapped(tap);
     let mut number = 0;
     let stacked = Ruleset::default_of(GameKind::Liars).with(&[("stacked", "50")]).unwrap();
     for ruleset in PRESETS.iter().map(|preset| preset.ruleset()).chain([stacked]) {
