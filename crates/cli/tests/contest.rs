@@ -125,7 +125,11 @@ fn interrupted_contests_end_as_if_nothing_had_happened() {
     assert_eq!(logged.code, 0, "what has no influence on results may change: {}", logged.stderr);
     let other = dicehouse(&format!("{resume} --games 10"));
     assert_eq!(other.code, 2, "{}", other.stderr);
-    assert!(other.stderr.contains("only --threads, --log and --json"), "{}", other.stderr);
+    assert!(
+        other.stderr.contains("only its file, --threads, --log and --json"),
+        "{}",
+        other.stderr
+    );
 }
 
 #[test]
