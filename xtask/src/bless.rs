@@ -18,6 +18,7 @@ const GOLDEN: &[&str] = &[
 /// # Errors
 /// When a test fails for another reason than an old golden file.
 pub fn bless(root: &Root) -> Result<(), String> {
+    crate::architecture::check(root, true)?;
     for package in GOLDEN {
         eprintln!("\n=== bless {package}");
         let status = root
@@ -31,7 +32,6 @@ pub fn bless(root: &Root) -> Result<(), String> {
             return Err(format!("FAILED: the tests of {package} ({status})"));
         }
     }
-    crate::architecture::check(root, true)?;
     eprintln!("\nsee what changed: git diff");
     Ok(())
 }
