@@ -155,6 +155,19 @@ fn a_refused_act_is_explained_and_asked_again() {
     }
 }
 
+/// A level seats a company, also at `pairs`, which one plays alone otherwise.
+#[test]
+fn a_level_seats_a_company() {
+    for (arguments, seats) in [("pairs --level medium", 4), ("pairs", 1), ("liars --level easy", 4)]
+    {
+        let data = tempfile::tempdir().unwrap();
+        piped(&format!("play {arguments} --names Ann --plain"), "", data.path());
+        let text = std::fs::read_to_string(record(data.path())).unwrap();
+        let header = text.lines().next().unwrap();
+        assert_eq!(header.matches("\"name\":").count(), seats, "{arguments}: {header}");
+    }
+}
+
 #[test]
 fn several_people_pass_the_keyboard() {
     let data = tempfile::tempdir().unwrap();

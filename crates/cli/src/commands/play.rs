@@ -172,6 +172,8 @@ fn bots(
             ))
         })?,
         (None, Some(_)) => 0,
+        // Who names a level wants company.
+        (None, None) if args.level.is_some() => DEFAULT_BOTS,
         (None, None) if people > 1 || (game == GameKind::Pairs && people == 1) => 0,
         (None, None) => DEFAULT_BOTS,
     };
