@@ -63,8 +63,9 @@ pub struct LadderArgs {
 }
 
 const EXAMPLES: &str = "\
-A ladder is played until Ctrl-C, unless --sittings or --until say when to stop. Each sitting has the matches
-that would tell most about the ratings. Bots come and go by editing ladder.toml in the folder.
+A ladder is played until Ctrl-C, unless --sittings or --until say when to stop.
+Each sitting has the matches that would tell most about the ratings. Bots come
+and go by editing ladder.toml in the folder.
 
 Examples:
   dicehouse ladder arena --bot odds --bot gambler --bot dicey --sittings 2

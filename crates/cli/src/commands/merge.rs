@@ -27,8 +27,8 @@ pub struct MergeArgs {
 }
 
 const EXAMPLES: &str = "\
-A bot is the same in two contests when its name and its program are the same. The contests need the same
-rules and table size, and different dice.
+A bot is the same in two contests when its name and its program are the same.
+The contests need the same rules and table size, and different dice.
 
 Examples:
   dicehouse merge monday tuesday
