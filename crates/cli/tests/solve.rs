@@ -55,8 +55,8 @@ fn what_cannot_be_solved_is_refused_with_its_size() {
         ("solve claims -o rounds=20 -o dice=10", "error: "),
         ("solve liars --match 1", "error: --match needs at least 2 dice"),
         ("solve liars --dice 1,1 --target 0", "error: --target must be above 0"),
-        ("exploit nobody", "error: bots: there is no bot \"nobody\""),
-        ("exploit shark", "error: bots: shark plays claims, not liars"),
+        ("exploit nobody", "error: there is no bot \"nobody\""),
+        ("exploit shark", "error: shark plays claims, not liars"),
     ] {
         let run = dicehouse(arguments);
         assert_eq!(run.code, 2, "{arguments}: {}", run.stderr);
