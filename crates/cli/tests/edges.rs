@@ -61,6 +61,7 @@ fn control_c_in_line_mode_says_goodbye_and_closes_the_record() {
         pty.wait_for_text("Your bid?");
         pty.press("2x3\r");
         pty.wait_for_text("You bid 2 threes.");
+        // The bot raises and a bid is asked for, or it calls and the showdown waits for Enter.
         pty.wait_for("a question", |pty| pty.said().ends_with("? ") || pty.said().ends_with(". "));
         pty.press(leave);
         pty.wait_for_text("The game ends here. Thank you for playing!");
@@ -68,6 +69,20 @@ fn control_c_in_line_mode_says_goodbye_and_closes_the_record() {
         let verified = dicehouse(&format!("verify {}", records(data.path())[0].display()));
         assert_eq!(verified.code, 0, "{leave:?}: {}", verified.stderr);
         assert!(verified.stdout.contains("broken off"), "{}", verified.stdout);
+    }
+}
+
+/// Whoever leaves at a showdown leaves the game, and not only the showdown.
+#[test]
+fn a_showdown_can_be_left() {
+    for leave in ["q", "Q", "quit", "leave"] {
+        let data = tempfile::tempdir().unwrap();
+        let play = ["play", "liars", "--rules", "contest", "--bots", "truthful", "--plain"];
+        // No bot believes ten sixes; whoever bids them is warned once.
+        let (said, error, code) = run(&play, data.path(), &format!("10x6\n10x6\n{leave}\n1x1\n"));
+        assert_eq!((code, error.as_str()), (0, ""), "{leave}: {said}");
+        assert!(!said.contains("Round 2"), "{leave}: {said}");
+        assert!(said.contains("The game ends here. Thank you for playing!"), "{leave}: {said}");
     }
 }
 

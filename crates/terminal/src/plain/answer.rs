@@ -2,6 +2,8 @@
 
 use dicehouse_rules::{Act, Acts};
 
+use super::asks_to_leave;
+
 /// The prompt for what is asked.
 pub(super) fn question(legal: &Acts) -> &'static str {
     match legal {
@@ -44,9 +46,11 @@ pub(super) fn example(legal: &Acts) -> &'static str {
 
 /// Reads what was typed. Yes and no, and a bare number, mean what is asked now.
 pub(super) fn read(answer: &str, legal: &Acts) -> Answer {
+    if asks_to_leave(answer) {
+        return Answer::Leave;
+    }
     let lower = answer.to_lowercase();
     match (lower.as_str(), legal) {
-        ("q" | "quit" | "leave", _) => Answer::Leave,
         ("", Acts::Bid(acts)) if acts.call => Answer::Nothing,
         ("" | "?" | "help", _) => Answer::Help,
         ("o" | "odds", Acts::Bid(_)) => Answer::Odds,

@@ -27,10 +27,7 @@ pub(super) fn teach(
         table.talk.say(&moment.text)?;
         let input = match moment.task {
             None => {
-                let answer = table.talk.ask("Press Enter to go on. ")?;
-                if answer.eq_ignore_ascii_case("q") {
-                    return Ok(false);
-                }
+                table.talk.wait_for_enter("Press Enter to go on. ")?;
                 Input::GoOn
             }
             Some(task) => {
@@ -38,7 +35,7 @@ pub(super) fn teach(
                 let asked = question(&task.legal);
                 let answer = table.talk.ask(&format!("({}) {asked} ", task.expected))?;
                 match read(&answer, &task.legal) {
-                    Answer::Leave => return Ok(false),
+                    Answer::Leave => return Err(Hangup::Left),
                     Answer::Act(act) => Input::Act(act),
                     _ => {
                         table.talk.say(&format!("  Type {} to {}.", task.expected, task.hint))?;

@@ -6,7 +6,7 @@ use dicehouse_telling::lesson::Lesson;
 use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan, next_bot};
 
 use super::lesson::teach;
-use super::{Hangup, Talkback};
+use super::{Hangup, Talkback, asks_to_leave};
 
 /// Asks what to play and with whom; `None` when somebody only wanted to learn.
 pub(super) fn choose_game(
@@ -37,13 +37,17 @@ pub(super) fn choose_game(
         Wish::Learn(game) => {
             let name = house.person_name();
             let Some(lesson) = Lesson::of(game) else { return Ok(None) };
-            if teach(talk, lesson, &name)? {
+            let taken_to_its_end = match teach(talk, lesson, &name) {
+                Err(Hangup::Left) => false,
+                ended => ended?,
+            };
+            if taken_to_its_end {
                 let mut memory = house.memory();
                 memory.learned(game);
                 house.remember(&memory);
             }
             let more = talk.ask(&format!("Play {} now? [Y/n]: ", game.name()))?;
-            if matches!(more.to_lowercase().as_str(), "n" | "no" | "q") {
+            if matches!(more.to_lowercase().as_str(), "n" | "no") || asks_to_leave(&more) {
                 return Ok(None);
             }
             game

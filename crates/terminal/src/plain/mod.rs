@@ -21,9 +21,11 @@ pub struct Talkback<'a> {
     output: &'a mut dyn Write,
 }
 
-/// The input has ended, or the output is gone: the conversation is over.
+/// The conversation is over.
 #[derive(Debug)]
 pub enum Hangup {
+    /// Somebody asked to leave.
+    Left,
     /// There is no more input.
     EndOfInput,
     /// Reading or writing failed.
@@ -66,6 +68,11 @@ impl<'a> Talkback<'a> {
         Ok(String::from_utf8_lossy(&bytes).trim().to_owned())
     }
 
+    /// Waits for Enter. Whoever types `q` instead leaves.
+    fn wait_for_enter(&mut self, prompt: &str) -> Result<(), Hangup> {
+        if asks_to_leave(&self.ask(prompt)?) { Err(Hangup::Left) } else { Ok(()) }
+    }
+
     /// Asks until `read` understands the answer; Enter means `default`. What `read` says is wrong
     /// is passed on.
     pub fn choose<T>(
@@ -83,6 +90,11 @@ impl<'a> Talkback<'a> {
             }
         }
     }
+}
+
+/// Whether this answer, to any question, means that its writer wants to leave.
+fn asks_to_leave(answer: &str) -> bool {
+    ["q", "quit", "exit", "leave"].iter().any(|word| answer.eq_ignore_ascii_case(word))
 }
 
 /// Whether a round starts with this, so that a blank line goes before it.

@@ -10,7 +10,7 @@ use crate::session::{Played, Session, Step, StepError};
 
 use super::answer::{Answer, example, question, read};
 use super::lobby::choose_game;
-use super::{Hangup, Talkback, starts_round};
+use super::{Hangup, Talkback, asks_to_leave, starts_round};
 
 /// How playing ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub fn play(
     plan: Option<GamePlan>,
 ) -> Result<PlayEnd, String> {
     let gone = |hangup: Hangup| match hangup {
-        Hangup::EndOfInput => Ok(PlayEnd::Left),
+        Hangup::Left | Hangup::EndOfInput => Ok(PlayEnd::Left),
         Hangup::Broken(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             Ok(PlayEnd::Left)
         }
@@ -150,7 +150,7 @@ impl PlainTable<'_, '_> {
         }
         // Where only bots play, nobody has to be waited for.
         if showed && !self.people.is_empty() {
-            self.talk.ask("Press Enter to go on. ")?;
+            self.talk.wait_for_enter("Press Enter to go on. ")?;
         }
         Ok(())
     }
@@ -159,7 +159,7 @@ impl PlainTable<'_, '_> {
     fn stuck(&mut self, error: &StepError) -> Result<bool, Hangup> {
         self.talk.say(&format!("  {error}."))?;
         let answer = self.talk.ask("Press Enter to try again, or q to leave. ")?;
-        Ok(!matches!(answer.as_str(), "q" | "quit" | "leave"))
+        Ok(!asks_to_leave(&answer))
     }
 
     /// Lets `seat` act; says whether the game goes on.
@@ -245,8 +245,7 @@ impl PlainTable<'_, '_> {
         }
         self.at_keyboard = Some(seat);
         let name = self.narrator.name(seat);
-        self.talk.ask(&format!("Pass the keyboard to {name}. {name}, press Enter. "))?;
-        Ok(())
+        self.talk.wait_for_enter(&format!("Pass the keyboard to {name}. {name}, press Enter. "))
     }
 
     fn refused(&mut self, refusal: &Refusal, session: &Session, seat: Seat) -> Result<(), Hangup> {

@@ -29,7 +29,7 @@ pub fn watch(playback: &Playback, viewer: Viewer, out: &mut dyn Write) -> io::Re
 pub fn watch_steps(playback: &Playback, viewer: Viewer, talk: &mut Talkback<'_>) -> io::Result<()> {
     match steps(playback, viewer, talk) {
         Err(Hangup::Broken(error)) => Err(error),
-        Ok(()) | Err(Hangup::EndOfInput) => Ok(()),
+        Ok(()) | Err(Hangup::Left | Hangup::EndOfInput) => Ok(()),
     }
 }
 
