@@ -24,6 +24,11 @@ pub enum Luck {
     Seed(#[serde(with = "as_text")] u64),
 }
 
+/// A secret for the dice of a contest, from the system.
+pub fn contest_secret() -> ContestSecret {
+    ContestSecret::from_bytes(rand::random())
+}
+
 impl Luck {
     /// Luck from the system, or from a seed that was given.
     pub fn new(seed: Option<u64>) -> Luck {

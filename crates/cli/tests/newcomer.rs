@@ -7,6 +7,9 @@ mod common;
 use common::dicehouse;
 use common::pty::{Offer, Pty};
 
+/// No lesson and no game takes so many.
+const MOST_STEPS: usize = 900;
+
 /// Somebody who reads the screen and presses what it offers.
 struct Newcomer {
     pty: Pty,
@@ -21,27 +24,36 @@ impl Newcomer {
         self.pty.screen().contains(text)
     }
 
-    fn offer(&self, suits: impl Fn(&Offer) -> bool) -> Option<Offer> {
-        self.pty.offers().into_iter().find(suits)
-    }
-
-    /// The key that does this, if it is offered.
-    fn key_that(&self, does: &str) -> Option<Offer> {
-        self.offer(|offer| offer.does == does)
-    }
-
     fn press(&mut self, offer: &Offer) {
         let before = self.pty.screen();
         self.pty.press_named(&offer.key);
         self.pty.wait_for_change(&before);
     }
 
-    /// Presses the key that does this; fails when the screen does not say which one it is.
+    /// Presses the key that does this; fails when the screen never says which one it is.
     fn choose(&mut self, does: &str) {
-        let missing = |pty: &Pty| pty.offers().iter().all(|offer| offer.does != does);
-        self.pty.wait_for(&format!("a key that does {does:?}"), |pty| !missing(pty));
-        let offer = self.key_that(does).unwrap();
+        self.pty
+            .wait_for(&format!("a key that does {does:?}"), |pty| key_that(pty, does).is_some());
+        let offer = key_that(&self.pty, does).unwrap();
         self.press(&offer);
+    }
+
+    /// Goes on, a step at a time, until something is over. A screen that is drawn by halves may not say yet how to go
+    /// on; one that never does fails the test.
+    fn go_on_until(
+        &mut self,
+        is_over: impl Fn(&Pty) -> bool,
+        step: impl Fn(&Pty, usize) -> Option<Offer>,
+    ) {
+        for turn in 0..MOST_STEPS {
+            let next = |pty: &Pty| step(pty, turn);
+            self.pty.wait_for("how to go on", |pty| is_over(pty) || next(pty).is_some());
+            match next(&self.pty).filter(|_| !is_over(&self.pty)) {
+                Some(offer) => self.press(&offer),
+                None => return,
+            }
+        }
+        panic!("it never ends:\n{}", self.pty.screen());
     }
 
     /// Goes to the line of a menu that says this, and takes it.
@@ -56,53 +68,51 @@ impl Newcomer {
         }
         panic!("no line {text:?} can be chosen:\n{}", self.pty.screen());
     }
+}
 
-    /// What the lesson wants: the words behind "To do:".
-    fn to_do(&self) -> Option<String> {
-        let screen = self.pty.screen();
+/// The key that does this, if it is offered.
+fn key_that(pty: &Pty, does: &str) -> Option<Offer> {
+    pty.offers().into_iter().find(|offer| offer.does == does)
+}
+
+/// The first of these that is offered.
+fn first_that(pty: &Pty, wishes: &[&str]) -> Option<Offer> {
+    wishes.iter().find_map(|does| key_that(pty, does))
+}
+
+fn enter(pty: &Pty) -> Option<Offer> {
+    pty.offers().into_iter().find(|offer| offer.key == "Enter")
+}
+
+/// A step of a lesson: reading on, or doing what is to be done.
+fn step_of_lesson(pty: &Pty) -> Option<Offer> {
+    first_that(pty, &["go on", "hurry"]).or_else(|| {
+        let screen = pty.screen();
         let (_, task) = screen.split_once("To do: ")?;
-        Some(task.split('─').next()?.trim().to_owned())
-    }
+        let to_do = task.split('─').next()?.trim();
+        key_that(pty, to_do).or_else(|| {
+            let chosen = enter(pty)?.does;
+            let step = match chosen.split(' ').next()? {
+                "bid" if face(&chosen) != face(to_do) => "face",
+                "bid" => "how many",
+                "claim" => "sum",
+                _ => "split",
+            };
+            key_that(pty, step)
+        })
+    })
+}
 
-    /// Takes a step of a lesson: reads on, or does what is to be done.
-    fn learn(&mut self) {
-        if let Some(on) = self.key_that("go on").or_else(|| self.key_that("hurry")) {
-            return self.press(&on);
-        }
-        let Some(to_do) = self.to_do() else {
-            panic!("nothing says what to do:\n{}", self.pty.screen())
-        };
-        if let Some(does_it) = self.key_that(&to_do) {
-            return self.press(&does_it);
-        }
-        let chosen = self.offer(|offer| offer.key == "Enter").map(|offer| offer.does);
-        let step = match chosen {
-            Some(bid) if bid.starts_with("bid ") && face(&bid) != face(&to_do) => "face",
-            Some(bid) if bid.starts_with("bid ") => "how many",
-            Some(claim) if claim.starts_with("claim ") => "sum",
-            _ => "split",
-        };
-        self.choose(step);
-    }
-
-    /// Takes a step of a game: the first sensible thing that is offered.
-    fn play(&mut self, turn: usize) {
-        let first = |names: &[&str]| names.iter().find_map(|name| self.key_that(name));
-        let next = first(&["go on", "yes", "skip to the end"]).or_else(|| {
-            // Now and then one does not believe what is said.
-            first(&["call"]).filter(|_| turn.is_multiple_of(2))
-        });
-        let next = next.or_else(|| self.offer(|offer| offer.key == "Enter"));
-        match next.or_else(|| self.key_that("hurry")) {
-            Some(offer) => self.press(&offer),
-            None => panic!("nothing says how to go on:\n{}", self.pty.screen()),
-        }
-    }
-
-    /// Waits until the screen offers something.
-    fn look(&mut self) {
-        self.pty.wait_for("a key to press", |pty| !pty.offers().is_empty());
-    }
+/// A step of a game: the first sensible thing that is offered.
+fn step_of_game(pty: &Pty, turn: usize) -> Option<Offer> {
+    // Now and then one does not believe what is said; when no raise is possible one has to say so.
+    let call = key_that(pty, "call");
+    let (early, late) = if turn.is_multiple_of(2) { (call, None) } else { (None, call) };
+    first_that(pty, &["go on", "yes", "skip to the end"])
+        .or(early)
+        .or_else(|| enter(pty))
+        .or_else(|| key_that(pty, "hurry"))
+        .or(late)
 }
 
 /// The face a bid is on, in one form for "1 five" and "2 fives".
@@ -126,14 +136,7 @@ fn a_newcomer_learns_all_games_and_plays_one_of_each() {
         ann.pty.wait_for(game, |pty| pty.screen().contains(&format!("▶ {game}")));
         ann.choose("go");
         ann.pty.wait_for_text("in three minutes");
-        for step in 0.. {
-            ann.look();
-            if ann.sees("Well done!") {
-                break;
-            }
-            assert!(step < 300, "the lesson never ends:\n{}", ann.pty.screen());
-            ann.learn();
-        }
+        ann.go_on_until(|pty| pty.screen().contains("Well done!"), |pty, _| step_of_lesson(pty));
         assert!(ann.sees(&format!("{game} ✓")), "{}", ann.pty.screen());
     }
     ann.choose("back");
@@ -152,14 +155,10 @@ fn a_newcomer_learns_all_games_and_plays_one_of_each() {
         }
         ann.choose("done");
         ann.choose("play");
-        for turn in 0.. {
-            ann.look();
-            if ann.sees("The game is over") && ann.key_that("another game").is_some() {
-                break;
-            }
-            assert!(turn < 900, "the game never ends:\n{}", ann.pty.screen());
-            ann.play(turn);
-        }
+        let result = |pty: &Pty| {
+            pty.screen().contains("The game is over") && key_that(pty, "another game").is_some()
+        };
+        ann.go_on_until(result, step_of_game);
         // The results are there to be read before a key is taken.
         while ann.sees("The game is over") {
             ann.choose("another game");

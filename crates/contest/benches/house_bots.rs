@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use dicehouse_contest::config::Options;
 use dicehouse_contest::runner::{Contest, Outcome, Progress, Setup, Snapshot, Where};
+use dicehouse_table::dice::ContestSecret;
 
 /// What two cores must do of two-player `contest`, in games a second.
 const TARGET: f64 = 50_000.0;
@@ -33,7 +34,7 @@ fn main() {
 
 fn contest(bots: [&str; 2], games: u64, threads: usize) -> Contest {
     let toml = format!("bots = {bots:?}\ngames = {games}\nthreads = {threads}\nseed = 1\n");
-    let config = Options::from_toml(&toml).unwrap().config().unwrap();
+    let config = Options::from_toml(&toml).unwrap().config(ContestSecret::from_seed(0)).unwrap();
     Contest::new(config, &Setup::default()).unwrap()
 }
 

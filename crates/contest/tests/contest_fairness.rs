@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use dicehouse_contest::config::{DiceFrom, Options};
 use dicehouse_contest::runner::{Contest, Setup, Where};
 use dicehouse_stats::{Entrant, Estimate};
+use dicehouse_table::dice::ContestSecret;
 
 /// The win shares of the bots of a table, in the order in which they are listed.
 fn shares(bots: &[&str], games: u64, seed: u64) -> Vec<Estimate> {
@@ -19,7 +20,9 @@ fn shares(bots: &[&str], games: u64, seed: u64) -> Vec<Estimate> {
         dice: Some(DiceFrom::Seed(seed)),
         ..Options::default()
     };
-    let contest = Contest::new(options.config().unwrap(), &Setup::default()).unwrap();
+    let contest =
+        Contest::new(options.config(ContestSecret::from_seed(0)).unwrap(), &Setup::default())
+            .unwrap();
     let outcome = contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut ()).unwrap();
     let tally = outcome.results.tally;
     (0..bots.len()).map(|bot| tally.summary(Entrant(bot as u32)).share).collect()

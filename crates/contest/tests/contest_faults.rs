@@ -19,6 +19,7 @@ use dicehouse_contest::runner::{
 };
 use dicehouse_programs::process::{Launch, keep_if_asked};
 use dicehouse_rules::Cause;
+use dicehouse_table::dice::ContestSecret;
 use dicehouse_table::record::{Record, verify};
 use libtest_mimic::{Arguments, Trial};
 use table::{Mark, fixture};
@@ -80,7 +81,7 @@ fn config(more: &str) -> Config {
         "bots = ['odds', 'truthful', {{ name = 'culprit', run = 'odds' }}]\nseats = 3\ngames = 12\n\
          seed = 3\nthreads = 2\nfaults = 3\nrules = {{ preset = 'contest', dice = 2 }}\n{more}"
     );
-    Options::from_toml(&toml).unwrap().config().unwrap()
+    Options::from_toml(&toml).unwrap().config(ContestSecret::from_seed(0)).unwrap()
 }
 
 /// Two house bots and a culprit at one table.
@@ -156,7 +157,7 @@ fn honest_oddities_are_no_faults() {
 
 fn a_program_that_is_not_there() {
     let toml = "bots = ['odds', './no/such/bot']\ngames = 4\nseed = 1";
-    let config = Options::from_toml(toml).unwrap().config().unwrap();
+    let config = Options::from_toml(toml).unwrap().config(ContestSecret::from_seed(0)).unwrap();
     let contest = Contest::new(config, &Setup::default()).unwrap();
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("contest");
@@ -196,7 +197,7 @@ fn the_sandbox_is_used() {
          sandbox = 'best-effort'",
         fixtures.display()
     );
-    let config = Options::from_toml(&toml).unwrap().config().unwrap();
+    let config = Options::from_toml(&toml).unwrap().config(ContestSecret::from_seed(0)).unwrap();
     let contest = Contest::new(config, &Setup::default()).unwrap();
     let outcome = contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut ()).unwrap();
     assert_eq!(outcome.results.bots[1].all_faults(), 0, "{:?}", outcome.results.notes);

@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use dicehouse_contest::config::Options;
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Outcome, Setup, Where};
+use dicehouse_table::dice::ContestSecret;
 use libtest_mimic::{Arguments, Trial};
 
 type Scenario = (&'static str, fn(&Path));
@@ -64,7 +65,7 @@ const CONTEST: &str =
     "bots = ['truthful', 'dicey']\ngames = 4000\nseed = 5\nthreads = 2\nkeep = 30\n";
 
 fn hold(place: &Where, stop: bool) -> Result<Outcome, ContestError> {
-    let config = Options::from_toml(CONTEST).unwrap().config().unwrap();
+    let config = Options::from_toml(CONTEST).unwrap().config(ContestSecret::from_seed(0)).unwrap();
     Contest::new(config, &Setup::default())?.run(place, &AtomicBool::new(stop), &mut ())
 }
 

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use dicehouse_contest::config::Options;
 use dicehouse_contest::report::Standings;
 use dicehouse_contest::runner::{Contest, Setup, Where};
+use dicehouse_table::dice::ContestSecret;
 use serde_json::Value;
 
 /// The standings, and what the other program makes of the records.
@@ -15,7 +16,9 @@ fn both(toml: &str) -> (Standings, Value) {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("contest");
     let config = Options::from_toml(&format!("{toml}\nkeep = 'all'\nseed = 12")).unwrap();
-    let contest = Contest::new(config.config().unwrap(), &Setup::default()).unwrap();
+    let contest =
+        Contest::new(config.config(ContestSecret::from_seed(0)).unwrap(), &Setup::default())
+            .unwrap();
     let place = Where::New(folder.clone());
     let outcome = contest.run(&place, &AtomicBool::new(false), &mut ()).unwrap();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/intervals.py");

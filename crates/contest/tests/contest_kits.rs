@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 use dicehouse_contest::config::Options;
 use dicehouse_contest::runner::{Contest, Setup, Where};
+use dicehouse_table::dice::ContestSecret;
 use table::workspace;
 
 kept_tests!(a_thousand_games_in_the_sandbox);
@@ -61,7 +62,7 @@ fn a_thousand_games_in_the_sandbox() {
          clock = {{ move = '60s', start = '120s' }}\nrules = {{ preset = 'contest', dice = 2 }}",
         bots.join(", ")
     );
-    let config = Options::from_toml(&toml).unwrap().config().unwrap();
+    let config = Options::from_toml(&toml).unwrap().config(ContestSecret::from_seed(0)).unwrap();
     let contest = Contest::new(config, &Setup::default()).unwrap();
     let outcome = contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut ()).unwrap();
     assert_eq!(outcome.standings.games, 1000);

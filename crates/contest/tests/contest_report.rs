@@ -25,7 +25,7 @@ kept_tests!(
 );
 
 fn hold(toml: &str, folder: &Path) -> Outcome {
-    let config = Options::from_toml(toml).unwrap().config().unwrap();
+    let config = Options::from_toml(toml).unwrap().config(ContestSecret::from_seed(0)).unwrap();
     let contest = Contest::new(config, &Setup::default()).unwrap();
     contest.run(&Where::New(folder.to_owned()), &AtomicBool::new(false), &mut ()).unwrap()
 }

@@ -14,6 +14,7 @@ use dicehouse_contest::runner::{
 };
 use dicehouse_rules::{Act, Acts, Cause};
 use dicehouse_stats::Entrant as Number;
+use dicehouse_table::dice::ContestSecret;
 use dicehouse_table::{Failure, Player, Question, Reply, Seated};
 
 kept_tests!(
@@ -29,7 +30,7 @@ kept_tests!(
 );
 
 fn contest(toml: &str) -> Contest {
-    let config = Options::from_toml(toml).unwrap().config().unwrap();
+    let config = Options::from_toml(toml).unwrap().config(ContestSecret::from_seed(0)).unwrap();
     Contest::new(config, &Setup::default()).unwrap()
 }
 
@@ -160,7 +161,7 @@ fn clumsy(toml: &str, fails_in: &[std::ops::Range<u64>]) -> Outcome {
 }
 
 fn clumsy_at(toml: &str, fails_in: &[std::ops::Range<u64>], place: &Where) -> Outcome {
-    let config = Options::from_toml(toml).unwrap().config().unwrap();
+    let config = Options::from_toml(toml).unwrap().config(ContestSecret::from_seed(0)).unwrap();
     let names = ["a", "b", "c", "d"];
     let entrants = names.iter().zip(fails_in).map(|(name, fails_in)| {
         Box::new(Clumsy { name, fails_in: fails_in.clone() }) as Box<dyn Entrant>
@@ -185,7 +186,11 @@ fn records_are_those_of_games_that_count() {
         "bots = ['odds', 'truthful']\ngames = 100000\nseed = 3\nsprt = 'elo0=0,elo1=60'\n\
          threads = 4\nkeep = 'all'",
     );
-    let contest = Contest::new(config.unwrap().config().unwrap(), &Setup::default()).unwrap();
+    let contest = Contest::new(
+        config.unwrap().config(ContestSecret::from_seed(0)).unwrap(),
+        &Setup::default(),
+    )
+    .unwrap();
     let place = Where::New(folder.clone());
     let outcome = contest.run(&place, &AtomicBool::new(false), &mut ()).unwrap();
     assert_eq!((outcome.ended, records(&folder)), (Ended::Decided, outcome.standings.games));

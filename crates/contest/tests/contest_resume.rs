@@ -13,6 +13,7 @@ use dicehouse_contest::config::{Config, Options};
 use dicehouse_contest::journal::FolderError;
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Outcome, Setup, Snapshot, Where};
 use dicehouse_programs::process::keep_if_asked;
+use dicehouse_table::dice::ContestSecret;
 use libtest_mimic::{Arguments, Trial};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
 }
 
 fn config(toml: &str) -> Config {
-    Options::from_toml(toml).unwrap().config().unwrap()
+    Options::from_toml(toml).unwrap().config(ContestSecret::from_seed(0)).unwrap()
 }
 
 fn hold(toml: &str, place: &Where) -> Result<Outcome, ContestError> {

@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use dicehouse_contest::config::Options;
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Outcome, Setup, Where};
+use dicehouse_table::dice::ContestSecret;
 use dicehouse_table::record::{Record, verify};
 use serde_json::Value;
 
@@ -53,7 +54,8 @@ impl Layout {
         );
         let hide = vec![self.out(), self.home.join("contest.toml")];
         let setup = Setup { hide, ..Setup::default() };
-        let contest = Contest::new(Options::from_toml(&toml)?.config()?, &setup)?;
+        let contest =
+            Contest::new(Options::from_toml(&toml)?.config(ContestSecret::from_seed(0))?, &setup)?;
         contest.run(&Where::New(self.out()), &AtomicBool::new(stop), &mut ())
     }
 
@@ -136,7 +138,7 @@ fn a_bot_may_read_what_its_host_opens_to_it() {
 fn a_bot_that_does_not_play_the_game_is_refused() {
     let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/protocol_bots/bot.py");
     let toml = format!("bots = ['odds', 'python3 {} only-pairs']\ngames = 4", bot.display());
-    let config = Options::from_toml(&toml).unwrap().config().unwrap();
+    let config = Options::from_toml(&toml).unwrap().config(ContestSecret::from_seed(0)).unwrap();
     let contest = Contest::new(config, &Setup::default()).unwrap();
     let error = contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut ()).unwrap_err();
     assert!(error.to_string().contains("bot.py: the bot does not play liars"), "{error}");

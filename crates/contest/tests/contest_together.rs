@@ -8,13 +8,14 @@ mod table;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use dicehouse_contest::config::{NamedBot, Options};
 use dicehouse_contest::ladder::{self, Ladder, LadderError};
 use dicehouse_contest::pool::{Pool, PoolError, addition, whole_of};
 use dicehouse_contest::runner::{Contest, Outcome, Setup, Snapshot, Where};
 use dicehouse_stats::Entrant;
+use dicehouse_table::dice::ContestSecret;
 use serde_json::Value;
 use table::workspace;
 
@@ -35,8 +36,14 @@ kept_tests!(
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
+/// A secret that no other contest of these tests has.
+fn fresh() -> ContestSecret {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    ContestSecret::from_seed(NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
 fn hold(toml: &str, folder: &Path) -> Outcome {
-    let config = Options::from_toml(toml).unwrap().config().unwrap();
+    let config = Options::from_toml(toml).unwrap().config(fresh()).unwrap();
     let contest = Contest::new(config, &Setup::default()).unwrap();
     contest.run(&Where::New(folder.to_owned()), &NEVER, &mut ()).unwrap()
 }
@@ -122,7 +129,7 @@ fn a_new_version_is_another_bot() {
 /// Adds bots as the program does.
 fn add(folder: &Path, bots: &[&str]) -> Result<(), PoolError> {
     let bots: Vec<NamedBot> = bots.iter().map(|bot| NamedBot::from(*bot)).collect();
-    let addition = addition(folder, &bots)?;
+    let addition = addition(folder, &bots, fresh())?;
     let contest = Contest::new(addition.config.clone(), &Setup::default()).unwrap();
     addition.check(&contest.identities())?;
     contest.run(&Where::New(addition.folder.clone()), &NEVER, &mut ()).unwrap();
@@ -162,7 +169,7 @@ fn only_what_is_over_can_be_added_to() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("contest");
     let toml = "bots = ['odds', 'gambler']\ngames = 100000\nseed = 4\nthreads = 1";
-    let config = Options::from_toml(toml).unwrap().config().unwrap();
+    let config = Options::from_toml(toml).unwrap().config(fresh()).unwrap();
     let contest = Contest::new(config, &Setup::default()).unwrap();
     contest.run(&Where::New(folder.clone()), &AtomicBool::new(true), &mut ()).unwrap();
     let error = add(&folder, &["dicey"]).unwrap_err();
@@ -189,7 +196,7 @@ fn a_ladder_plays_what_tells_most() {
     assert_eq!(ladder.uncertainty(), None);
     let mut widths = Vec::new();
     for number in 1..=6 {
-        let sitting = ladder.sit(None, &NEVER, &mut ()).unwrap();
+        let sitting = ladder.sit(None, fresh(), &NEVER, &mut ()).unwrap();
         assert_eq!((sitting.number, sitting.games, sitting.stopped), (number, 50, false));
         widths.extend(ladder.uncertainty());
     }
@@ -206,9 +213,9 @@ fn a_ladder_plays_what_tells_most() {
 fn bots_come_and_go() {
     let scratch = tempfile::tempdir().unwrap();
     let mut ladder = new_ladder(scratch.path(), &["odds", "gambler", "dicey"]);
-    ladder.sit(Some(3), &NEVER, &mut ()).unwrap();
+    ladder.sit(Some(3), fresh(), &NEVER, &mut ()).unwrap();
     edit(scratch.path(), "'odds', 'dicey', 'truthful'");
-    ladder.sit(Some(3), &NEVER, &mut ()).unwrap();
+    ladder.sit(Some(3), fresh(), &NEVER, &mut ()).unwrap();
     let standings = ladder.standings();
     let row = |name: &str| standings.standings.iter().find(|row| row.name == name).unwrap();
     assert!(row("gambler").gone && !row("odds").gone && !row("truthful").gone);
@@ -216,14 +223,14 @@ fn bots_come_and_go() {
     // Who is gone keeps its rating and plays no more.
     let games = row("gambler").games;
     assert!(row("gambler").elo.is_some());
-    ladder.sit(Some(3), &NEVER, &mut ()).unwrap();
+    ladder.sit(Some(3), fresh(), &NEVER, &mut ()).unwrap();
     let later = ladder.standings();
     let gone = later.standings.iter().find(|row| row.name == "gambler").unwrap();
     assert_eq!(gone.games, games);
     assert!(ladder.text().contains("gambler (gone)"), "{}", ladder.text());
     // And comes back with it.
     edit(scratch.path(), "'odds', 'gambler'");
-    ladder.sit(Some(1), &NEVER, &mut ()).unwrap();
+    ladder.sit(Some(1), fresh(), &NEVER, &mut ()).unwrap();
     let back = ladder.standings();
     let back = back.standings.iter().find(|row| row.name == "gambler").unwrap();
     assert_eq!((back.games, back.gone), (games + 10, false));
@@ -245,12 +252,12 @@ fn an_interrupted_sitting_goes_on() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let sitting = ladder.sit(Some(40), &stop, &mut stop_early).unwrap();
+    let sitting = ladder.sit(Some(40), fresh(), &stop, &mut stop_early).unwrap();
     assert!(sitting.stopped && sitting.games < 400, "{sitting:?}");
     assert_eq!(ladder.sittings(), 0);
     drop(ladder);
     let mut ladder = Ladder::open(scratch.path(), Setup::default()).unwrap();
-    let rest = ladder.sit(Some(40), &NEVER, &mut ()).unwrap();
+    let rest = ladder.sit(Some(40), fresh(), &NEVER, &mut ()).unwrap();
     assert_eq!((rest.number, rest.stopped), (1, false));
     assert_eq!(sitting.games + rest.games, 400, "no game is played twice, and none is lost");
     assert_eq!(ladder.standings().games, 400);
@@ -262,14 +269,14 @@ fn a_changed_bot_starts_anew_on_the_ladder() {
     fs::copy(workspace().join("kits/python/bot.py"), &script).unwrap();
     let folder = scratch.path().join("ladder");
     let mut ladder = new_ladder(&folder, &["odds", &format!("mine=python3 {}", script.display())]);
-    ladder.sit(Some(1), &NEVER, &mut ()).unwrap();
+    ladder.sit(Some(1), fresh(), &NEVER, &mut ()).unwrap();
     // In the middle of a sitting, even.
     let stop = AtomicBool::new(false);
     let mut stop_at_once = |_: &Snapshot| stop.store(true, Ordering::Relaxed);
-    let stopped = ladder.sit(Some(40), &stop, &mut stop_at_once).unwrap();
+    let stopped = ladder.sit(Some(40), fresh(), &stop, &mut stop_at_once).unwrap();
     assert!(stopped.stopped);
     fs::write(&script, fs::read_to_string(&script).unwrap() + "\n# better\n").unwrap();
-    ladder.sit(Some(1), &NEVER, &mut ()).unwrap();
+    ladder.sit(Some(1), fresh(), &NEVER, &mut ()).unwrap();
     let standings = ladder.standings();
     let find = |name: &str| standings.standings.iter().find(|row| row.name == name).unwrap();
     assert_eq!(find("mine").games, 10 + stopped.games);
@@ -283,11 +290,11 @@ fn a_bot_that_does_not_start_sits_out() {
     let mut ladder =
         new_ladder(scratch.path(), &["odds", "gambler", "broken=no-such-program here"]);
     let mut notes = Notes::default();
-    let sitting = ladder.sit(Some(2), &NEVER, &mut notes).unwrap();
+    let sitting = ladder.sit(Some(2), fresh(), &NEVER, &mut notes).unwrap();
     assert_eq!(sitting.games, 20);
     assert!(notes.0[0].starts_with("broken sits out: cannot start"), "{:?}", notes.0);
     edit(scratch.path(), "'odds', { name = 'broken', run = 'no-such-program here' }");
-    let error = ladder.sit(Some(2), &NEVER, &mut ()).unwrap_err();
+    let error = ladder.sit(Some(2), fresh(), &NEVER, &mut ()).unwrap_err();
     assert!(matches!(error, LadderError::TooFew { able: 1, seats: 2 }), "{error}");
 }
 
@@ -330,7 +337,8 @@ fn bots_keep_to_one_processor() {
     assert!(log.contains("processors 1\n"), "{log}");
 
     let config = Options::from_toml(&format!("{bots}\ngames = 2000\nthreads = 1000\npin = true"));
-    let contest = Contest::new(config.unwrap().config().unwrap(), &Setup::default()).unwrap();
+    let contest =
+        Contest::new(config.unwrap().config(fresh()).unwrap(), &Setup::default()).unwrap();
     let out = scratch.path().join("too many");
     let error = contest.run(&Where::New(out.clone()), &NEVER, &mut ()).unwrap_err().to_string();
     assert!(error.contains("threads need a processor each"), "{error}");

@@ -63,15 +63,16 @@ pub fn bot_contest(
     seed: u64,
     progress: &mut dyn FnMut(&Snapshot),
 ) -> Result<Results, MeasureError> {
+    let dice = DiceFrom::Seed(seed);
     let options = Options {
         bots: bots.iter().map(|bot| NamedBot::from(*bot)).collect(),
         ruleset: Some(ruleset),
         seats: Some(players),
         games: Some(games),
-        dice: Some(DiceFrom::Seed(seed)),
+        dice: Some(dice),
         ..Options::default()
     };
-    let contest = Contest::new(options.config()?, &Setup::default())?;
+    let contest = Contest::new(options.config(dice.secret())?, &Setup::default())?;
     let mut progress = |snapshot: &Snapshot| progress(snapshot);
     let outcome = contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut progress)?;
     for (bot, figures) in bots.iter().zip(&outcome.results.bots) {

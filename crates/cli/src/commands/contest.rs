@@ -15,6 +15,7 @@ use dicehouse_contest::report::Report;
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Outcome, Setup, Where};
 
 use crate::contest_progress::Shown;
+use crate::luck;
 use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg::{self, OptionArgs};
@@ -195,7 +196,7 @@ fn add(args: &ContestArgs, folder: &Path) -> anyhow::Result<()> {
             .hints(["only --bot, --threads, --pin, --log and --json go with --add".to_owned()]);
         return Err(problem.into());
     }
-    let mut addition = addition(folder, &bots)?;
+    let mut addition = addition(folder, &bots, luck::contest_secret())?;
     let config = &mut addition.config;
     config.threads = threads.unwrap_or(config.threads);
     config.log = log.unwrap_or(config.log);
@@ -225,7 +226,7 @@ fn config(args: &ContestArgs) -> anyhow::Result<(Config, Option<ContestFile>)> {
         }
         None => (Options::default(), None),
     };
-    Ok((flags.over(file).config().map_err(Problem::usage)?, source))
+    Ok((flags.over(file).config(luck::contest_secret()).map_err(Problem::usage)?, source))
 }
 
 fn read_file(path: &Path) -> anyhow::Result<Options> {

@@ -10,6 +10,7 @@ use dicehouse_contest::runner::Setup;
 
 use super::contest::{INTERRUPTED, failed};
 use crate::contest_progress::Shown;
+use crate::luck;
 use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg::{self, OptionArgs};
@@ -97,7 +98,7 @@ fn play(args: &LadderArgs, ladder: &mut Ladder) -> anyhow::Result<bool> {
     let mut played = 0;
     while args.sittings.is_none_or(|most| played < most) && !is_sure(args, ladder) {
         let mut shown = Shown::new("sitting");
-        let sitting = ladder.sit(matches, &stop, &mut shown);
+        let sitting = ladder.sit(matches, luck::contest_secret(), &stop, &mut shown);
         shown.end();
         let sitting = sitting.map_err(problem)?;
         if sitting.stopped {

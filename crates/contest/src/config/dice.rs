@@ -20,11 +20,6 @@ pub enum DiceFrom {
 }
 
 impl DiceFrom {
-    /// A secret that nobody knows.
-    pub fn draw() -> DiceFrom {
-        DiceFrom::Secret(ContestSecret::from_bytes(rand::random()))
-    }
-
     /// Reads a secret as [`DiceFrom`] shows it: 64 hexadecimal digits.
     ///
     /// # Errors
@@ -127,6 +122,5 @@ mod tests {
         let dice = DiceFrom::Seed(1);
         assert_ne!(dice.number_for("bots"), dice.number_for("seating"));
         assert_ne!(dice.commitment(), DiceFrom::Seed(2).commitment());
-        assert_ne!(DiceFrom::draw(), DiceFrom::draw());
     }
 }

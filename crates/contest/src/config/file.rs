@@ -282,6 +282,7 @@ mod tests {
     use super::*;
     use crate::schedule::Format;
     use dicehouse_programs::sandbox::Policy;
+    use dicehouse_table::dice::ContestSecret;
 
     #[test]
     fn every_key_is_read() {
@@ -301,7 +302,7 @@ mod tests {
             threads = 2
             log = "trace"
         "#;
-        let config = Options::from_toml(text).unwrap().config().unwrap();
+        let config = Options::from_toml(text).unwrap().config(ContestSecret::from_seed(0)).unwrap();
         let names: Vec<&str> = config.bots.iter().map(|bot| bot.name.as_str()).collect();
         assert_eq!(names, ["odds", "odds 2", "mine"]);
         assert!(matches!(&config.bots[2].kind, BotKind::Run(c) if c.program() == "python3"));
@@ -363,10 +364,15 @@ mod tests {
         for (line, expected) in cases {
             let text =
                 if line.starts_with("bots") { line.to_owned() } else { format!("{two}{line}") };
-            let error = Options::from_toml(&text).and_then(Options::config).unwrap_err();
+            let error = Options::from_toml(&text)
+                .and_then(|options| options.config(ContestSecret::from_seed(0)))
+                .unwrap_err();
             assert!(error.to_string().starts_with(expected), "{line}\n{error}");
         }
-        let error = Options::from_toml("bots = [\"odds\"]").unwrap().config().unwrap_err();
+        let error = Options::from_toml("bots = [\"odds\"]")
+            .unwrap()
+            .config(ContestSecret::from_seed(0))
+            .unwrap_err();
         assert!(error.to_string().starts_with("bots is missing: a contest needs two"), "{error}");
     }
 
@@ -380,7 +386,7 @@ mod tests {
             secret = "abababababababababababababababababababababababababababababababab"
             "#,
         );
-        let config = options.unwrap().config().unwrap();
+        let config = options.unwrap().config(ContestSecret::from_seed(0)).unwrap();
         let BotSetting { read, env, cwd, limits, clock } = &config.bots[1].setting;
         assert_eq!(read, &["lib", "/opt/m"].map(PathBuf::from));
         assert_eq!(
@@ -399,7 +405,7 @@ mod tests {
         let file =
             Options::from_toml("bots = [\"odds\", \"dicey\"]\ngames = 5\nseats = 2").unwrap();
         let flags = Options { games: Some(7), ..Options::default() };
-        let config = flags.over(file).config().unwrap();
+        let config = flags.over(file).config(ContestSecret::from_seed(0)).unwrap();
         assert_eq!((config.games, config.seats, config.bots.len()), (7, 2, 2));
     }
 }

@@ -2,13 +2,15 @@
 //!
 //! ```
 //! use dicehouse_contest::config::Options;
+//! use dicehouse_table::dice::ContestSecret;
 //!
 //! let options = Options::from_toml(r#"
 //!     bots = ["odds", "gambler", { name = "mine", run = "python3 bot.py" }]
 //!     games = 1000
 //!     clock = { move = "1s", bank = "10s" }
 //! "#)?;
-//! let config = options.config()?;
+//! // 32 random bytes, so that nobody can guess the dice.
+//! let config = options.config(ContestSecret::from_bytes([7; 32]))?;
 //! assert_eq!(config.seats, 2);
 //! let error = Options::from_toml("games = 0").unwrap_err();
 //! assert_eq!(error.to_string(), "games cannot be 0: it is a whole number from 1");

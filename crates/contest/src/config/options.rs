@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use dicehouse_programs::sandbox::Policy;
 use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
+use dicehouse_table::dice::ContestSecret;
 
 use super::bots::make_distinct;
 use super::{
@@ -117,11 +118,12 @@ impl Options {
         }
     }
 
-    /// The contest that was asked for.
+    /// The contest that was asked for. Its dice follow from `fresh` unless a seed or a secret was given: nobody else must
+    /// know it.
     ///
     /// # Errors
     /// When it cannot be held; the error names the key and what is allowed.
-    pub fn config(self) -> Result<Config, ConfigError> {
+    pub fn config(self, fresh: ContestSecret) -> Result<Config, ConfigError> {
         let ruleset = match self.ruleset {
             Some(ruleset) => ruleset,
             None => Ruleset::preset(GameKind::Liars, "contest")?,
@@ -164,7 +166,7 @@ impl Options {
             tables: Vec::new(),
             seats,
             games,
-            dice: self.dice.unwrap_or_else(DiceFrom::draw),
+            dice: self.dice.unwrap_or(DiceFrom::Secret(fresh)),
             clock: TimeControl { per_move, bank, start: self.start.unwrap_or(clock.start) },
             faults: at_least_one("faults", self.faults.unwrap_or(10).into())? as u32,
             keep: self.keep.unwrap_or_default(),

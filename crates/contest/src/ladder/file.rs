@@ -8,6 +8,7 @@ use super::LadderError;
 use crate::config::{Config, ConfigError, Confinement, Options};
 use crate::journal::{FolderError, write_whole};
 use dicehouse_programs::sandbox::Policy;
+use dicehouse_table::dice::ContestSecret;
 
 /// Games in each match, when the file does not say.
 const GAMES: u64 = 40;
@@ -42,7 +43,8 @@ fn config(text: &str) -> Result<Config, ConfigError> {
         return Err(ConfigError::Sense { key, why: format!("{why}; leave it out") });
     }
     let games = options.games.or(Some(GAMES));
-    Options { games, ..options }.config()
+    // Each sitting brings the secret of its dice; this one keys none.
+    Options { games, ..options }.config(ContestSecret::from_seed(0))
 }
 
 /// Makes a ladder: writes its file. What is played, and who plays, come from `options`.
@@ -132,7 +134,8 @@ mod tests {
             ..Options::default()
         };
         let found = config(&text(&options)).unwrap();
-        let expected = Options { games: Some(GAMES), ..options }.config().unwrap();
+        let expected = Options { games: Some(GAMES), ..options };
+        let expected = expected.config(ContestSecret::from_seed(0)).unwrap();
         assert_eq!(
             found.differences(&crate::config::Config { dice: found.dice, ..expected }),
             [""; 0]

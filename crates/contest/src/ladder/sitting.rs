@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use dicehouse_stats::{Entrant, Worth};
+use dicehouse_table::dice::ContestSecret;
 
 use super::{Ladder, LadderError, file};
 use crate::config::{Config, DiceFrom};
@@ -24,13 +25,15 @@ pub struct Sitting {
 
 impl Ladder {
     /// Plays the next sitting of `matches` matches (as many as bots play when it is `None`), or goes on with one that was
-    /// interrupted. A bot that cannot be started sits out.
+    /// interrupted. A bot that cannot be started sits out. A new sitting deals its dice from `fresh`, which nobody must
+    /// know; one that goes on keeps its own.
     ///
     /// # Errors
     /// When there are not enough bots, or a file cannot be read or written.
     pub fn sit(
         &mut self,
         matches: Option<usize>,
+        fresh: ContestSecret,
         stop: &AtomicBool,
         progress: &mut dyn Progress,
     ) -> Result<Sitting, LadderError> {
@@ -46,7 +49,7 @@ impl Ladder {
             if able < seats {
                 return Err(LadderError::TooFew { able, seats });
             }
-            let held = self.new_sitting(&config, matches, &path, stop, progress);
+            let held = self.new_sitting(&config, matches, fresh, &path, stop, progress);
             match held {
                 Err(LadderError::Contest(ContestError::Bot { name, why })) => {
                     progress.note(&format!("{name} sits out: {why}"));
@@ -61,6 +64,7 @@ impl Ladder {
         &mut self,
         config: &Config,
         matches: Option<usize>,
+        fresh: ContestSecret,
         path: &Path,
         stop: &AtomicBool,
         progress: &mut dyn Progress,
@@ -71,8 +75,8 @@ impl Ladder {
             bots.map(|(bot, is)| self.pool.entrant(&bot.name, is)).collect();
         self.playing = entrants.iter().copied().collect();
         let tables = self.choose(config, &entrants, matches.unwrap_or(entrants.len()));
-        let config =
-            Config { tables, format: Format::Chosen, dice: DiceFrom::draw(), ..config.clone() };
+        let dice = DiceFrom::Secret(fresh);
+        let config = Config { tables, format: Format::Chosen, dice, ..config.clone() };
         let contest = Contest::new(config, &self.setup)?;
         let outcome = contest.run(&Where::New(path.to_owned()), stop, progress)?;
         self.seated(path, outcome.ended, outcome.played)

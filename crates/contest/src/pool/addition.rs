@@ -6,6 +6,8 @@
 
 use std::path::{Path, PathBuf};
 
+use dicehouse_table::dice::ContestSecret;
+
 use super::{Pool, PoolError};
 use crate::config::{Config, DiceFrom, NamedBot};
 use crate::journal::{Folder, FolderError, Manifest};
@@ -41,11 +43,15 @@ impl Addition {
 /// The folder that additions to a contest are in.
 const ADDED: &str = "added";
 
-/// The contest that adds `newcomers` to the one in `folder`.
+/// The contest that adds `newcomers` to the one in `folder`, with dice dealt from the secret `fresh`.
 ///
 /// # Errors
 /// When that one is not over, or a newcomer makes no sense.
-pub fn addition(folder: &Path, newcomers: &[NamedBot]) -> Result<Addition, PoolError> {
+pub fn addition(
+    folder: &Path,
+    newcomers: &[NamedBot],
+    fresh: ContestSecret,
+) -> Result<Addition, PoolError> {
     let (_, manifest) = finished(folder)?;
     let mut config = manifest.config;
     let mut identities = manifest.identities;
@@ -68,7 +74,7 @@ pub fn addition(folder: &Path, newcomers: &[NamedBot]) -> Result<Addition, PoolE
     config.tables = all.into_iter().filter(is_new).collect();
     config.format = Format::Chosen;
     config.sprt = None;
-    config.dice = DiceFrom::draw();
+    config.dice = DiceFrom::Secret(fresh);
     let number = earlier.len() + 1;
     Ok(Addition { config, folder: folder.join(ADDED).join(number.to_string()), identities })
 }

@@ -15,10 +15,11 @@
 //! ```
 //! use dicehouse_contest::config::Options;
 //! use dicehouse_contest::runner::{Contest, Setup, Where};
+//! use dicehouse_table::dice::ContestSecret;
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let options = Options::from_toml("bots = ['odds', 'truthful']\ngames = 20\nseed = 1")?;
-//! let contest = Contest::new(options.config()?, &Setup::default())?;
+//! let contest = Contest::new(options.config(ContestSecret::from_seed(0))?, &Setup::default())?;
 //! let outcome = contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut ())?;
 //! assert_eq!(outcome.results.tally.games(), 20);
 //! println!("{}", outcome.text());
