@@ -3,44 +3,23 @@
 //! A session drives a [`Table`]: each step is taken on a clone, kept in the record, and only then
 //! told to the bots and to whoever called. When it cannot be kept, the game is where it was.
 
+mod outcome;
+mod resume;
+mod setup;
+
 use std::io;
 use std::time::Duration;
 
-use dicehouse_rules::{
-    Act, Acts, BySeat, Fact, Refusal, Ruleset, Seat, Standing, Turn, View, Viewer,
-};
+use dicehouse_rules::{Act, Acts, BySeat, Fact, Refusal, Ruleset, Seat, Turn, View, Viewer};
 use dicehouse_table::dice::{AnyDice, SeatSeed};
-use dicehouse_table::record::{Append, End, GameId, Header, Record, RecordWriter};
+use dicehouse_table::record::{Header, RecordWriter};
 use dicehouse_table::{
-    Answer, Asker, Bot, Clock, Entry, Judgement, Keep as _, NoClock, NotNow, Player, Question,
-    Reply, ResumeError, Seated, Table, tell,
+    Answer, Asker, Bot, Clock, Entry, Judgement, Keep as _, NotNow, Player, Question, Reply,
+    Seated, Table, tell,
 };
-use thiserror::Error;
 
-/// What plays in a seat that is not a person's.
-pub type BotPlayer = Box<dyn Player + Send>;
-
-/// Where a session's record goes.
-pub type Log = Box<dyn Append + Send>;
-
-/// What a session is made of.
-pub struct Setup {
-    /// What is played, by whom, with which dice.
-    pub header: Header,
-    /// The dice of the header.
-    pub dice: AnyDice,
-    /// What plays in each seat; `None` for a person, whom the caller asks.
-    pub bots: Vec<Option<BotPlayer>>,
-    /// How long everybody may think.
-    pub clock: Box<dyn Clock + Send>,
-}
-
-impl Setup {
-    /// A game in which everybody may think as long as they like.
-    pub fn untimed(header: Header, dice: AnyDice, bots: Vec<Option<BotPlayer>>) -> Setup {
-        Setup { header, dice, bots, clock: Box::new(NoClock) }
-    }
-}
+pub use outcome::{Finished, Played, SitError, Step, StepError};
+pub use setup::{BotPlayer, Log, Setup};
 
 /// A game being played here. Go on with [`Session::step`]; when a person is due, ask them and
 /// [`Session::play`].
@@ -58,87 +37,6 @@ pub struct Session {
     record: RecordWriter<Log>,
 }
 
-/// What a step led to.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Step {
-    /// Dice were rolled or a bot acted: this happened.
-    Happened(Vec<Entry>),
-    /// This person is to act.
-    Person(Seat),
-    /// The game is over.
-    Over(Standing),
-}
-
-/// What became of a person's act.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Played {
-    /// It was played, or it was illegal or late and the rules punish that: this happened.
-    Happened(Vec<Entry>),
-    /// It was refused; nothing has happened.
-    Refused(Refusal),
-}
-
-/// Why a step was not taken. The game is where it was and can go on.
-#[derive(Debug, Error)]
-pub enum StepError {
-    /// What happened could not be kept: it has not happened.
-    #[error("the game cannot be saved, so it waits here: {}", in_words(.0))]
-    NotKept(#[from] io::Error),
-    /// It cannot happen now.
-    #[error(transparent)]
-    NotNow(#[from] NotNow),
-}
-
-/// Why there is no session.
-#[derive(Debug, Error)]
-pub enum SitError {
-    /// The game cannot be played by so many.
-    #[error(transparent)]
-    Ruleset(#[from] dicehouse_rules::RulesetError),
-    /// The record cannot be written.
-    #[error("the record cannot be written: {}", in_words(.0))]
-    Record(#[from] io::Error),
-    /// The game cannot be gone on with.
-    #[error("the game cannot be gone on with: {0}")]
-    Resume(#[from] ResumeError),
-    /// What was written ends in the middle of a step.
-    #[error("the game cannot be gone on with: its record ends in the middle of a step")]
-    CutOff,
-}
-
-/// What went wrong with a file, without the system's number for it.
-fn in_words(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error ").next().unwrap_or(&text).to_owned()
-}
-
-/// A game that is over or was broken off.
-#[derive(Debug)]
-pub struct Finished {
-    /// What was played, by whom, with which dice.
-    pub header: Header,
-    /// Everything that happened.
-    pub entries: Vec<Entry>,
-    /// How it ended.
-    pub end: End,
-    /// How often each seat failed to act.
-    pub faults: BySeat<u32>,
-    /// Whether the end of the record could be written.
-    pub record: io::Result<()>,
-}
-
-impl Finished {
-    /// The game's own name.
-    pub fn id(&self) -> &GameId {
-        &self.header.id
-    }
-
-    /// The standing; `None` when it was broken off.
-    pub fn standing(&self) -> Option<Standing> {
-        self.end.standing
-    }
-}
-
 /// Stands for a person among the players: never asked, hears nothing.
 struct AtTheKeyboard;
 
@@ -154,76 +52,27 @@ impl Session {
     /// # Errors
     /// When the game cannot be played by so many, or the record cannot be written.
     pub fn new(setup: Setup, log: Log) -> Result<Session, SitError> {
+        Session::seated(setup, |header| RecordWriter::new(log, header))
+    }
+
+    /// Everybody sits; the record is opened when it is known that the game can be played.
+    fn seated(
+        setup: Setup,
+        open: impl FnOnce(&Header) -> io::Result<RecordWriter<Log>>,
+    ) -> Result<Session, SitError> {
         let Setup { header, dice, bots, clock } = setup;
         let table = Table::new(header.ruleset, header.seats.as_slice(), dice)?;
-        let record = RecordWriter::new(log, &header)?;
         Ok(Session {
             table,
+            record: open(&header)?,
             bots: bots.into_iter().map(seat_bot).collect(),
             asker: Asker::default(),
             clock,
             thinking: None,
             answered: None,
             entries: Vec::new(),
-            record,
             header,
         })
-    }
-
-    /// Sits down again at a game that was interrupted. `record` is what was written of it up to a
-    /// whole step, and `log` holds exactly that. The bots are asked everything again, so that they
-    /// go on as if nothing had happened.
-    ///
-    /// # Errors
-    /// When the record is not one of this game, its dice and its rules.
-    pub fn resume(setup: Setup, record: &Record, log: Log) -> Result<Session, SitError> {
-        let Setup { header, dice, bots, clock } = setup;
-        let table = Table::new(header.ruleset, header.seats.as_slice(), dice)?;
-        let mut session = Session {
-            table,
-            bots: bots.into_iter().map(seat_bot).collect(),
-            asker: Asker::default(),
-            clock,
-            thinking: None,
-            answered: None,
-            entries: Vec::new(),
-            record: RecordWriter::go_on(log, record),
-            header,
-        };
-        let entries = record.entries();
-        let mut rest = &entries[..];
-        while !rest.is_empty() {
-            session.ask_again(rest);
-            let taken = session.table.follow_step(rest)?;
-            let (step, left) = rest.split_at(taken);
-            if step.is_empty() {
-                return Err(SitError::CutOff);
-            }
-            tell(&mut session.bots, step);
-            rest = left;
-        }
-        session.entries = entries;
-        Ok(session)
-    }
-
-    /// Asks the bot that decides next in `entries` once more: its luck and its memory are then where
-    /// they were.
-    fn ask_again(&mut self, entries: &[Entry]) {
-        let decided = |entry: &Entry| match entry.fact()? {
-            Fact::Acted { seat, .. } | Fact::Decided { seat } | Fact::Fault { seat, .. } => {
-                Some(*seat)
-            }
-            _ => None,
-        };
-        let first = entries.iter().find(|entry| entry.event().is_some());
-        if let Some(seat) = first.and_then(decided)
-            && !self.table.is_person(seat)
-            && self.table.is_due(seat)
-            && let Some(bot) = self.bots.get_mut(seat.index())
-        {
-            // What it answered then stands in the record.
-            let _ = self.asker.ask(&self.table, seat, bot.as_mut(), &mut NoClock, None);
-        }
     }
 
     /// The rules.

@@ -4,9 +4,10 @@ use dicehouse_rules::{Act, Seat, Seats, Viewer};
 use dicehouse_table::{Reply, Talk};
 
 use super::asking::{Choice, Confirm};
+use super::command::Command;
 use super::kind::table;
 use super::phase::Phase;
-use super::play::{Command, Play};
+use super::play::Play;
 use super::showing::Showing;
 use crate::screen::action::Action;
 use crate::screen::canvas::typeset;

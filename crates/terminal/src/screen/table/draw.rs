@@ -9,11 +9,10 @@ use super::kind::{CircleTable, Layout, Question};
 use super::phase::Phase;
 use super::play::Play;
 use super::scene::Scene;
-use super::{hand, liars, results};
+use super::{hand, results};
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, columns, fit, rows};
 use crate::screen::settings::Settings;
-use crate::screen::widgets::dice::none_count;
 use crate::screen::widgets::{log, seat};
 
 /// Draws a game being played.
@@ -99,14 +98,10 @@ fn seats(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, game: &dyn Circ
     let others = &order[usize::from(scene.near.is_some())..];
     let near = scene.near.is_some();
     let circle = Circle::new(area, others.len(), game.most_dice(), near, direction);
-    let counts = |face| liars::counts(scene, face);
     for (place, player) in circle.places.iter().zip(others) {
         let card = game.card(scene, *player);
-        if liars::is_counted(scene, *player) {
-            seat::draw(canvas, *place, &card, circle.room, &counts);
-        } else {
-            seat::draw(canvas, *place, &card, circle.room, &none_count);
-        }
+        let counts = |face| game.counts(scene, *player, face);
+        seat::draw(canvas, *place, &card, circle.room, &counts);
     }
     let inner = canvas.framed(circle.table, "", canvas.look.felt());
     let edge = circle.table;

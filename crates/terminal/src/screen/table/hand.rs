@@ -6,12 +6,11 @@ use ratatui::layout::Rect;
 
 use super::asking::{Asking, Choice};
 use super::kind::CircleTable;
-use super::liars;
 use super::scene::{Scene, Stage};
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, rows};
 use crate::screen::settings::Settings;
-use crate::screen::widgets::dice::{self, Size, none_count};
+use crate::screen::widgets::dice::{self, Size};
 use crate::screen::widgets::{log, picker};
 
 /// Draws the panel.
@@ -95,7 +94,7 @@ pub fn own_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, circle: 
         _ => scene.hand(),
     };
     match shown {
-        Some(hand) => hand_of(canvas, inner, scene, &hand),
+        Some(hand) => hand_of(canvas, inner, scene, circle, &hand),
         None if card.out => {
             canvas.centered(inner, inner.height / 2, "out of the game", canvas.look.dim());
         }
@@ -103,17 +102,18 @@ pub fn own_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, circle: 
     }
 }
 
-fn hand_of(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, hand: &Dice) {
-    let near_counts = scene.near.is_some_and(|near| liars::is_counted(scene, near));
-    let counts = |face| liars::counts(scene, face);
+fn hand_of(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    scene: &Scene<'_>,
+    circle: &dyn CircleTable,
+    hand: &Dice,
+) {
+    let counts = |face| scene.near.is_some_and(|near| circle.counts(scene, near, face));
     let size = Size::fitting(hand.len(), area.width, area.height);
     // Dice of the same face together are quicker to read; in the air they lie as they fall.
     let hand = if matches!(scene.stage, Stage::Rolling(_)) { *hand } else { hand.sorted() };
-    if near_counts {
-        dice::centered(canvas, area, &hand, size, &counts);
-    } else {
-        dice::centered(canvas, area, &hand, size, &none_count);
-    }
+    dice::centered(canvas, area, &hand, size, &counts);
 }
 
 fn claim(canvas: &mut Canvas<'_>, area: Rect, (min, max, at): (u8, u8, u8), hand: Option<Dice>) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dicehouse_rules::{Act, Acts, Dice, Refusal, Seat, Seats, View};
+use dicehouse_rules::{Act, Acts, Dice, Face, Refusal, Seat, Seats, View};
 use dicehouse_telling::Line;
 use ratatui::layout::Rect;
 
@@ -90,6 +90,12 @@ pub trait CircleTable {
 
     /// What is to be seen of a player.
     fn card(&self, scene: &Scene<'_>, seat: Seat) -> Card;
+
+    /// Whether a die of `seat` that shows `face` counts for what is being shown.
+    fn counts(&self, scene: &Scene<'_>, seat: Seat, face: Face) -> bool {
+        let _ = (scene, seat, face);
+        false
+    }
 
     /// Draws the middle of the table.
     fn middle(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>);

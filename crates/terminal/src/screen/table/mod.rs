@@ -4,6 +4,8 @@ mod apply;
 mod asking;
 mod circle;
 mod claims;
+mod command;
+mod cups;
 mod draw;
 pub(super) mod hand;
 mod keys;
@@ -17,9 +19,12 @@ mod scene;
 #[cfg(test)]
 mod secrets;
 mod showing;
+mod time;
+mod voices;
 
+pub use command::Command;
 pub use draw::draw;
-pub use play::{Command, Play};
+pub use play::Play;
 pub use results::Ending;
 
 pub(super) use asking::{Asking, Choice};

@@ -1,13 +1,12 @@
 //! The state of a game being played on the screen, and what input does to it.
 
-use std::time::Duration;
-
 use dicehouse_rules::{Act, Acts, BySeat, Dice, Fact, Refusal, Ruleset, Seat, Seats, View, Viewer};
-use dicehouse_table::{Entry, Reply, SeatKind, Seated, Talk};
-use dicehouse_telling::voice::{Chatter, Remark, Voice};
-use dicehouse_telling::{Line, Narrator, Tone};
+use dicehouse_table::{Entry, Seated, Talk};
+use dicehouse_telling::voice::Chatter;
+use dicehouse_telling::{Line, Narrator};
 
 use super::asking::Asking;
+use super::command::Command;
 use super::kind::table;
 use super::phase::{HELD, Over, Phase};
 use super::results::Ending;
@@ -16,34 +15,6 @@ use super::showing::Showing;
 use crate::house::Advice;
 use crate::screen::canvas::typeset;
 use crate::screen::input::Typing;
-use crate::screen::settings::{Settings, Speed};
-
-/// What the table is asked for.
-#[derive(Clone, Debug)]
-pub enum Command {
-    /// Go on: roll, or ask the next bot or person.
-    Step,
-    /// Play this for a person.
-    Act(Seat, Reply),
-    /// Show the table as this viewer may see it, and ask them if they are due.
-    Look(Viewer),
-    /// Play the same again.
-    Rematch,
-    /// Go to the lobby.
-    Lobby,
-    /// Watch the game that is over.
-    Replay,
-    /// Tell the person's own story of the game that is over.
-    Story,
-    /// Review the game that is over.
-    Review,
-    /// Say how the game that is over can be shared.
-    Share,
-    /// Lift the cups, or close them.
-    Cups,
-    /// Leave.
-    Quit,
-}
 
 /// A game being played.
 #[derive(Clone, Debug)]
@@ -64,16 +35,16 @@ pub struct Play {
     pub note: Option<String>,
     pub(super) people: Seats,
     pub(super) viewer: Viewer,
-    view: View<'static>,
+    pub(super) view: View<'static>,
     /// The view once what is being shown has been told.
     next: Option<View<'static>>,
-    log: Vec<Line>,
+    pub(super) log: Vec<Line>,
     /// What is not to be read before it has been shown.
     untold: Vec<Line>,
-    narrator: Narrator,
+    pub(super) narrator: Narrator,
     /// The bots, when they talk.
-    chatter: Option<Chatter>,
-    muted: bool,
+    pub(super) chatter: Option<Chatter>,
+    pub(super) muted: bool,
     /// Whose score sheet is looked at, where it is not the viewer's.
     pub(super) sheet_of: Option<Seat>,
     /// The rest is not shown.
@@ -81,7 +52,7 @@ pub struct Play {
     /// The only people are out and have been asked whether to watch on.
     pub(super) told_out: bool,
     /// All dice, where those who look on have lifted the cups.
-    open: Option<BySeat<Dice>>,
+    pub(super) open: Option<BySeat<Dice>>,
 }
 
 impl Play {
@@ -118,32 +89,6 @@ impl Play {
     /// Remembers what happened before, in a game that is gone on with.
     pub fn remember(&mut self, entries: &[Entry]) {
         self.log.extend(entries.iter().filter_map(|entry| Line::of(entry, &self.narrator)));
-    }
-
-    /// Lets the bots talk about what happens.
-    pub fn let_talk(&mut self, mut chatter: Chatter) {
-        let greeting = chatter.greet().filter(|_| !self.muted);
-        self.log.extend(greeting.map(|remark| self.remark(&remark)));
-        self.chatter = Some(chatter);
-    }
-
-    /// Lets the bots be silent, or talk again.
-    pub fn mute(&mut self, muted: bool) {
-        self.muted = muted;
-    }
-
-    fn remark(&self, remark: &Remark) -> Line {
-        let says = self.narrator.says(remark.seat, "say", "says");
-        let face = self.face(remark.seat).map_or(String::new(), |face| format!("{face} "));
-        let text = format!("{face}{says}: {}", remark.text);
-        Line { tone: Tone::Talk, text, speaker: Some(remark.seat) }
-    }
-
-    fn face(&self, seat: Seat) -> Option<&'static str> {
-        match &self.seats.get(seat.index())?.kind {
-            SeatKind::Bot(bot) => Voice::of(bot.bot.as_str()).map(|voice| voice.face.as_str()),
-            SeatKind::Person => None,
-        }
     }
 
     /// Whether somebody at this keyboard plays.
@@ -197,74 +142,6 @@ impl Play {
             }
             Phase::Asking(_) => "your turn".to_owned(),
             _ => String::new(),
-        }
-    }
-
-    /// How long to wait for input before time has to go by; `None` for as long as it takes.
-    pub fn waits(&self, settings: &Settings) -> Option<Duration> {
-        const FRAME: Duration = Duration::from_millis(40);
-        if self.skipping && matches!(self.phase, Phase::Going | Phase::Thinking(..)) {
-            return Some(Duration::ZERO);
-        }
-        match (&self.phase, &self.showing) {
-            (_, Some(showing)) if showing.waits(settings.speed) => None,
-            (Phase::Going | Phase::Thinking(..), _) if settings.speed == Speed::Instant => {
-                Some(Duration::ZERO)
-            }
-            (_, Some(_)) => Some(FRAME),
-            (Phase::Going | Phase::Thinking(..), None) => Some(FRAME),
-            (Phase::Over(over), None) if !over.takes_keys() => Some(FRAME),
-            _ => None,
-        }
-    }
-
-    /// Lets time go by.
-    pub fn tick(&mut self, time: Duration, settings: &Settings) -> Option<Command> {
-        if self.skipping && matches!(self.phase, Phase::Going | Phase::Thinking(..)) {
-            self.put_away();
-            return Some(Command::Step);
-        }
-        if let Some(showing) = &mut self.showing {
-            let over = showing.tick(time, settings.speed);
-            if showing.is_told() {
-                self.tell();
-            }
-            if over {
-                self.put_away();
-            }
-            return None;
-        }
-        match &mut self.phase {
-            Phase::Going => self.go_on(),
-            Phase::Thinking(_, thought) => {
-                *thought += time;
-                (*thought >= settings.speed.of(table(&self.view).thinking())).then(|| {
-                    self.phase = Phase::Going;
-                    Command::Step
-                })
-            }
-            Phase::Over(over) => {
-                over.held = over.held.saturating_sub(time);
-                None
-            }
-            _ => None,
-        }
-    }
-
-    /// Nothing is being shown: what next?
-    fn go_on(&mut self) -> Option<Command> {
-        if !self.told_out && self.view.standing().is_none() && self.nobody_here_is_in() {
-            self.told_out = true;
-            self.phase = Phase::Out;
-            return None;
-        }
-        let bot = self.view.to_act().iter().find(|seat| !self.people.contains(*seat));
-        match bot {
-            Some(seat) => {
-                self.phase = Phase::Thinking(seat, Duration::ZERO);
-                None
-            }
-            None => Some(Command::Step),
         }
     }
 
@@ -384,21 +261,6 @@ impl Play {
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Over(_))
-    }
-
-    /// Whether the cups may be lifted: nobody at this keyboard plays, so nobody gains by it.
-    pub fn may_lift_cups(&self) -> bool {
-        self.told_out && self.nobody_here_is_in() && !self.is_over()
-    }
-
-    /// Whether the cups are lifted.
-    pub fn cups_are_open(&self) -> bool {
-        self.open.is_some()
-    }
-
-    /// Shows all dice, or hides them again.
-    pub fn lift_cups(&mut self, hands: Option<BySeat<Dice>>) {
-        self.open = hands.filter(|_| self.may_lift_cups());
     }
 
     /// Whether the rest of the game can be skipped: nobody at this keyboard plays any more.

@@ -1,0 +1,117 @@
+//! An exchange: the claim in the middle of the table, and what became of it.
+
+use dicehouse_rules::claims::ClaimsView;
+use dicehouse_rules::{Act, Fact};
+use dicehouse_table::Entry;
+use ratatui::layout::Rect;
+
+use crate::screen::canvas::{Canvas, compact, rows};
+use crate::screen::table::scene::{Scene, Stage};
+use crate::screen::widgets::digits;
+
+/// The middle of the table: the claim, large.
+pub(super) fn middle(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    scene: &Scene<'_>,
+    view: &ClaimsView<'_>,
+) {
+    let look = canvas.look;
+    let area = compact(area);
+    let between = rows(area, 1, area.height.saturating_sub(2));
+    let last_row = area.height.saturating_sub(1);
+    let claimant = view.claimant.map_or("", |seat| scene.name(seat));
+    let caller = view.caller.map_or("", |seat| scene.name(seat));
+    let (above, below) = match (scene.stage, view.claim) {
+        (Stage::Opened(_, _, what), _) => (what.title().to_owned(), what.means().to_owned()),
+        (Stage::Exchange(step, entries), _) => exchange_lines(scene, step, entries, caller),
+        (_, Some(_)) => (scene.status.clone(), format!("{claimant} → {caller}")),
+        (_, None) if view.claimant.is_some() => {
+            (scene.status.clone(), format!("{claimant} → {caller}"))
+        }
+        _ => (scene.status.clone(), "the order is drawn".to_owned()),
+    };
+    canvas.centered(area, 0, &above, look.turn());
+    canvas.centered(area, last_row, &below, look.text());
+    match view.claim {
+        Some(claim) if between.height >= digits::HEIGHT => {
+            let wide = digits::width(claim.into());
+            let x = between.x + between.width.saturating_sub(wide) / 2;
+            let y = between.y + (between.height - digits::HEIGHT) / 2;
+            digits::draw(canvas, x, y, claim.into(), look.title());
+        }
+        Some(claim) => {
+            canvas.centered(between, between.height / 2, &format!("claim: {claim}"), look.title());
+        }
+        None => canvas.centered(between, between.height / 2, "no claim yet", look.dim()),
+    }
+}
+
+fn exchange_lines(
+    scene: &Scene<'_>,
+    step: usize,
+    entries: &[Entry],
+    caller: &str,
+) -> (String, String) {
+    let shown = entries.iter().find_map(|entry| match entry {
+        Entry::Event(event) => match event.fact {
+            Fact::ClaimShown { seat, dice, truthful, .. } => Some((seat, dice, truthful)),
+            _ => None,
+        },
+        _ => None,
+    });
+    match (shown, step) {
+        (None, _) => (done(scene, entries), String::new()),
+        (Some(_), 0) => (format!("{caller} calls!"), String::new()),
+        (Some((seat, dice, _)), 1) => {
+            (format!("{} shows {dice}", scene.name(seat)), format!("the sum is {}", dice.sum()))
+        }
+        (Some((seat, dice, truthful)), _) => {
+            let verdict = if truthful { "the truth!" } else { "a bluff!" };
+            (format!("{} shows {}", scene.name(seat), dice.sum()), verdict.to_owned())
+        }
+    }
+}
+
+/// What was done that led to points, or to none.
+fn done(scene: &Scene<'_>, entries: &[Entry]) -> String {
+    let done = entries.iter().find_map(|entry| {
+        let Entry::Event(event) = entry else { return None };
+        match event.fact {
+            Fact::Acted { seat, act: Act::LetPass } => {
+                Some(format!("{} lets it pass", scene.name(seat)))
+            }
+            Fact::Acted { seat, act: Act::NoImmunity } => {
+                Some(format!("{} keeps the card", scene.name(seat)))
+            }
+            Fact::Fault { seat, cause } => {
+                Some(format!("{} {}", scene.name(seat), cause.sentence()))
+            }
+            _ => None,
+        }
+    });
+    done.unwrap_or_default()
+}
+
+/// What happened so far, in sentences: the dice are not told before they are seen, nor the points.
+pub(super) fn told(scene: &Scene<'_>, step: usize, entries: &[Entry]) -> String {
+    let narrator = scene.narrator;
+    let mut told: Vec<String> = Vec::new();
+    for entry in entries {
+        let Entry::Event(event) = entry else { continue };
+        match event.fact {
+            Fact::ClaimShown { seat, claim, .. } if step == 0 => {
+                told.push(narrator.doubt(seat, claim));
+            }
+            Fact::ClaimShown { seat, dice, truthful, claim } => {
+                told.push(narrator.claim_opened(seat, claim, dice, truthful));
+            }
+            Fact::Scored { .. } if step >= 2 => told.extend(narrator.event(event)),
+            _ => {}
+        }
+    }
+    if step >= 2 {
+        told.extend(narrator.card_offered(entries));
+    }
+    told.join(" ")
+}
