@@ -1,7 +1,6 @@
-//! Honest bots in several languages play on, for root and for ordinary users.
+//! Honest bots in several languages play on.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::time::Instant;
 
@@ -50,46 +49,6 @@ pub(super) fn paths_on_the_command_line_work() {
         bot.read_line(soon()).unwrap_or_else(|fault| panic!("{fault}\n{}", bot.log())),
         "helper 42 42"
     );
-}
-
-/// Where these tests are run by root, once more as somebody without any power.
-pub(super) fn as_an_ordinary_user() {
-    const WORD: &str = "DICEHOUSE_TEST_ORDINARY";
-    let root =
-        fs::metadata("/proc/self").map(|data| std::os::unix::fs::MetadataExt::uid(&data)).unwrap()
-            == 0;
-    if !root || std::env::var_os(WORD).is_some() {
-        return;
-    }
-    // Neither this program nor the interpreters may be behind a folder that only root can pass.
-    let folder = tempfile::tempdir().unwrap();
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
-    let program = folder.path().join("tests");
-    fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
-    let fixtures = folder.path().join("fixtures");
-    fs::create_dir(&fixtures).unwrap();
-    for file in fs::read_dir(fixture("")).unwrap().flatten().filter(|file| file.path().is_file()) {
-        fs::copy(file.path(), fixtures.join(file.file_name())).unwrap();
-    }
-    let output = Command::new("setpriv")
-        .args([
-            "--reuid=65534",
-            "--regid=65534",
-            "--clear-groups",
-            "--inh-caps=-all",
-            "--bounding-set=-all",
-        ])
-        .arg(&program)
-        .args(["--test-threads=2", "--skip=as_an_ordinary_user"])
-        .env(WORD, "1")
-        .env(support::FIXTURES, &fixtures)
-        .env("PATH", "/usr/local/bin:/usr/bin:/bin")
-        .env("HOME", "/nonexistent")
-        .current_dir("/")
-        .output()
-        .expect("setpriv is needed for this test");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// Lines come back, and the whole sandbox is in force.

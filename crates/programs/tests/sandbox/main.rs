@@ -3,6 +3,7 @@
 //! Has its own `main`, because a keeper is this very program started again.
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::type_complexity)]
 
+mod again;
 mod cell;
 mod channels;
 mod endings;
@@ -102,7 +103,10 @@ const TESTS: &[(&str, fn())] = named![
     files::a_link_does_not_lead_out,
     limits::processor_time_is_for_each_account,
     limits::a_bot_ended_by_a_limit_is_told_in_its_log,
-    honest::as_an_ordinary_user,
+    again::as_an_ordinary_user,
+    again::as_root_without_user_namespaces,
+    again::as_an_ordinary_user_without_user_namespaces,
+    again::strict_is_refused_where_there_are_no_namespaces,
 ];
 
 /// Attacks that one half of the mechanisms has to stop without the other.
