@@ -30,6 +30,9 @@ pub struct Manifest {
     /// What the dice follow from, when it is no secret any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revealed: Option<DiceFrom>,
+    /// Whether all of it was played that will be.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
 }
 
 impl Manifest {
@@ -38,7 +41,8 @@ impl Manifest {
     pub fn new(config: Config, identities: Vec<String>, open: bool) -> Manifest {
         let commitment = config.dice.commitment();
         let revealed = open.then_some(config.dice);
-        Manifest { dicehouse: FORMAT, config, identities, file: None, commitment, revealed }
+        let (file, over) = (None, false);
+        Manifest { dicehouse: FORMAT, config, identities, file, commitment, revealed, over }
     }
 
     /// Says which file described the contest.

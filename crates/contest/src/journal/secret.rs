@@ -45,24 +45,34 @@ impl Folder {
         Ok(dice)
     }
 
-    /// Opens the secret: the contest is over.
+    /// Writes down that the contest is over, and opens its secret if it is still one.
     ///
     /// # Errors
     /// When a file cannot be read or written.
-    pub fn reveal(&self, dice: &DiceFrom) -> Result<(), FolderError> {
+    pub fn close(&self, dice: &DiceFrom) -> Result<(), FolderError> {
         let (_, mut manifest) = Folder::open(self.path())?;
-        if manifest.revealed.is_some() {
-            return Ok(());
+        let was_secret = manifest.revealed.is_none();
+        if was_secret {
+            self.end_records(dice)?;
         }
+        manifest.revealed = Some(*dice);
+        manifest.over = true;
+        self.write_manifest(&manifest)?;
+        if was_secret {
+            let path = self.secret();
+            fs::remove_file(&path).map_err(FolderError::at(&path))?;
+        }
+        Ok(())
+    }
+
+    /// Opens the secret in all records.
+    fn end_records(&self, dice: &DiceFrom) -> Result<(), FolderError> {
         let games = self.games();
         for entry in fs::read_dir(&games).map_err(FolderError::at(&games))? {
             let name = entry.map_err(FolderError::at(&games))?.file_name();
             self.end_record(&format!("games/{}", name.to_string_lossy()), dice)?;
         }
-        manifest.revealed = Some(*dice);
-        self.write_manifest(&manifest)?;
-        let path = self.secret();
-        fs::remove_file(&path).map_err(FolderError::at(&path))
+        Ok(())
     }
 
     /// Writes the last line of a record, unless it has one.

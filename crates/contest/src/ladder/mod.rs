@@ -62,7 +62,7 @@ impl Ladder {
         for path in sitting::folders(folder)? {
             sittings += 1;
             match Folder::open(&path) {
-                Ok((_, manifest)) if manifest.revealed.is_some() => pool.add(&path)?,
+                Ok((_, manifest)) if manifest.over => pool.add(&path)?,
                 // It was interrupted: the next sitting goes on with it.
                 Ok(_) | Err(FolderError::NoContest(_)) => sittings -= 1,
                 Err(error) => return Err(error.into()),

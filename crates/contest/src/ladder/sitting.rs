@@ -125,7 +125,7 @@ impl Ladder {
                     "the sitting in {} cannot go on with the bots as they are now; what was played counts",
                     path.display()
                 ));
-                place.reveal(&dice)?;
+                place.close(&dice)?;
                 self.seated(path, Ended::Finished, 0)?;
                 Ok(None)
             }

@@ -93,14 +93,10 @@ pub fn whole_of(folder: &Path) -> Result<Option<(PathBuf, Pool)>, PoolError> {
     Ok(Some((whole.to_owned(), pool)))
 }
 
-/// A contest that is over: its secret is open.
+/// A contest that is over.
 fn finished(folder: &Path) -> Result<(Folder, Manifest), PoolError> {
     let (place, manifest) = Folder::open(folder)?;
-    let standings = std::fs::read(place.path().join("standings.json")).unwrap_or_default();
-    let ended = serde_json::from_slice::<serde_json::Value>(&standings).unwrap_or_default();
-    // Where only house bots play the secret is open from the start: then the results say whether it is over.
-    let over = matches!(ended["ended"].as_str(), Some("finished" | "decided"));
-    if manifest.revealed.is_some() && over {
+    if manifest.over {
         Ok((place, manifest))
     } else {
         Err(PoolError::NotFinished(folder.to_owned()))

@@ -282,7 +282,7 @@ impl Contest {
         if let Some(folder) = folder {
             folder.forget_games(outcome.standings.games)?;
             if ended != Ended::Stopped {
-                folder.reveal(&self.config.dice)?;
+                folder.close(&self.config.dice)?;
             }
             self.write(folder, &outcome)?;
         }
