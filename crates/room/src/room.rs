@@ -49,6 +49,8 @@ pub struct Room {
 /// What follows from an input, before it is kept.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// When it was considered: what was due by then is part of it.
+    at: Time,
     input: Input,
     decided: Result<Vec<RoomEntry>, Refusal>,
 }
@@ -144,7 +146,7 @@ impl Room {
     #[must_use]
     pub fn consider(&self, now: Time, input: Input) -> Step {
         let decided = self.decide(now, &input);
-        Step { input, decided }
+        Step { at: now, input, decided }
     }
 
     /// Goes on with a step whose entries are kept: applies them, and tells everybody.
@@ -152,12 +154,13 @@ impl Room {
     /// # Errors
     /// When something else was applied since the step was considered.
     pub fn carry_on(&mut self, now: Time, step: Step) -> Result<Effects, ApplyError> {
-        let Step { input, decided } = step;
+        let Step { at, input, decided } = step;
         let mut effects = self.apply_all(now, decided.as_deref().unwrap_or_default())?;
         self.react(now, &input, decided.err(), &mut effects);
         self.release(now, &mut effects);
         self.ask_bots(&mut effects);
-        effects.push(Effect::WakeAt(self.next_wake(now)));
+        // What fell due while the entries were being kept is still to come, at once.
+        effects.push(Effect::WakeAt(self.next_wake(at)));
         Ok(effects)
     }
 

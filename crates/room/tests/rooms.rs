@@ -10,7 +10,7 @@ use dicehouse_room::message::{
     RoomEntry, Say, SeatHolder, Seconds, Settings, SettingsChange, TalkRule, Time, ToClient,
     Version, Watching, WhyOver,
 };
-use dicehouse_room::{Input, Room};
+use dicehouse_room::{Effect, Input, Room};
 use dicehouse_rules::{Act, Cause, Fact, GameKind, Ruleset, Seat};
 use dicehouse_table::{Entry, Name, Reply, Talk};
 use scene::{Scene, id, seat, settings};
@@ -137,6 +137,28 @@ fn a_pause_stops_the_clock() {
     assert_eq!(faults(&scene), []);
     scene.wait(1);
     assert_eq!(faults(&scene), [(seat(0), Cause::Timeout)]);
+}
+
+/// A disk that takes longer than what is left of a turn: the room asks to be woken all the same.
+#[test]
+fn a_deadline_that_passes_while_entries_are_kept_is_not_forgotten() {
+    let mut scene = Scene::playing(settings());
+    scene.wait(19_999);
+    scene.done("ann", Do::Pause);
+    scene.wait(3_600_000 - 1);
+    let step = scene.room.consider(Time(scene.now + 1), Input::Tick);
+    assert_eq!(step.entries().len(), 1, "the pause has lasted long enough");
+    let deadline = Time(scene.now + 2);
+    let kept = Time(scene.now + 50);
+    let effects = scene.room.carry_on(kept, step).unwrap();
+    let wakes: Vec<Option<Time>> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::WakeAt(time) => Some(*time),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(wakes, [Some(deadline)]);
 }
 
 /// A replay gives the same room, and the time the house was down is given back.
