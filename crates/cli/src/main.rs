@@ -8,6 +8,7 @@ mod keyboard;
 mod layout;
 mod luck;
 mod memory_file;
+mod online_screen;
 mod online_table;
 mod opponent;
 mod output;

@@ -6,6 +6,7 @@ use dicehouse_room::message::{
 };
 use dicehouse_rules::{Act, Acts, Seat};
 use dicehouse_table::Talk;
+use dicehouse_table::dice::SeatSeed;
 use dicehouse_telling::{Narrator, label};
 
 /// What to print and to send.
@@ -33,7 +34,7 @@ impl Said {
 /// What a person at the terminal knows of an online room.
 pub struct Table {
     /// Their own part in the dice.
-    seed: String,
+    seed: SeatSeed,
     room: Option<RoomState>,
     me: Option<PersonId>,
     seat: Option<Seat>,
@@ -52,9 +53,8 @@ In a game: type your act (as 3x5, call, 4+10-3) · bot (let a bot play) · back 
 impl Table {
     /// Nothing is known yet. The bytes become the person's part in the dice.
     pub fn new(seed: [u8; 32]) -> Table {
-        let seed = seed.iter().map(|byte| format!("{byte:02x}")).collect();
         Table {
-            seed,
+            seed: SeatSeed::from_bytes(&seed),
             room: None,
             me: None,
             seat: None,
@@ -136,10 +136,8 @@ impl Table {
                 let narrator = Narrator::new(&game.header.ruleset, &game.header.seats, self.seat);
                 said.lines.push(format!("The game is {}.", game.header.ruleset));
                 said.lines.extend(game.entries.iter().filter_map(|entry| narrator.tell(entry)));
-                if let (Some(_), Some(_), Ok(seed)) =
-                    (game.seeds_until, self.seat, self.seed.parse())
-                {
-                    said.commands.push(Do::SeatSeed { seed });
+                if let (Some(_), Some(_)) = (game.seeds_until, self.seat) {
+                    said.commands.push(Do::SeatSeed { seed: self.seed.clone() });
                 }
                 self.narrator = Some(narrator);
                 self.moment = Some(game.now);

@@ -191,6 +191,7 @@ impl Keeper {
 
     async fn take(&mut self, line: &mut Line, message: ToClient) -> Option<Over> {
         let mut welcomed = false;
+        let mut over = None;
         match &message {
             ToClient::Welcome(welcome) => {
                 self.have = Some(welcome.version);
@@ -215,7 +216,7 @@ impl Keeper {
                 }
                 Notice::Closed => return Some(Over::Ended("The room is closed.".to_owned())),
                 Notice::Refused { refusal } => return Some(Over::Ended(refusal.text.clone())),
-                Notice::Restart { .. } | Notice::TooSlow => return Some(Over::Broken),
+                Notice::Restart { .. } | Notice::TooSlow => over = Some(Over::Broken),
                 Notice::TooFast { wait } => sleep(Duration::from_millis(u64::from(*wait))).await,
                 Notice::Unreadable { .. } => {}
             },
@@ -223,6 +224,9 @@ impl Keeper {
         }
         if self.told.send(Happening::Message(Box::new(message))).is_err() {
             return Some(Over::Done);
+        }
+        if over.is_some() {
+            return over;
         }
         if welcomed {
             // What was not answered is sent again; it is done once.

@@ -1,4 +1,4 @@
-//! `dicehouse join`: plays in an online room from the terminal, line by line.
+//! `dicehouse join`: plays in an online room from the terminal, full screen or line by line.
 
 use std::io::BufRead as _;
 
@@ -11,10 +11,12 @@ use serde_json::{Value, json};
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 
+use crate::online_screen;
 use crate::online_table::Table;
 use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg::{OptionArgs, ruleset};
+use crate::screen_args::ScreenArgs;
 use crate::visitor::{self, DEFAULT_HOUSE};
 
 /// Play in an online room from the terminal
@@ -48,10 +50,12 @@ pub struct JoinArgs {
     /// What you are called there, the first time you come
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
+    #[command(flatten)]
+    screen: ScreenArgs,
 }
 
 const EXAMPLES: &str = "\
-Type ? in the room for what you can do.
+On a terminal the room is a full screen; with --plain, or in a pipe, it is told line by line. ? says what you can do.
 
 Examples:
   dicehouse join QK7PXA
@@ -69,7 +73,11 @@ pub fn run(args: &JoinArgs) -> anyhow::Result<()> {
         .enable_all()
         .build()
         .context("cannot start the runtime")?;
-    runtime.block_on(play(wanted, &name))
+    let (online, link) = runtime.block_on(come(wanted, &name))?;
+    if args.screen.is_full() {
+        return online_screen::play(online, link, &args.screen);
+    }
+    runtime.block_on(play(online))
 }
 
 /// The house, and the room in it.
@@ -102,7 +110,8 @@ fn wanted(args: &JoinArgs) -> Result<Wanted, Problem> {
     Ok(Wanted { house, room: WantedRoom::New(new) })
 }
 
-async fn play(wanted: Wanted, name: &str) -> anyhow::Result<()> {
+/// Comes into the room. Gives the connection, and the link of the room.
+async fn come(wanted: Wanted, name: &str) -> anyhow::Result<(Online, String)> {
     let (visitor, told) = visitor::known(wanted.house, name).await?;
     if let Some(told) = told {
         output::print(&format!("{told}\n"))?;
@@ -119,7 +128,11 @@ async fn play(wanted: Wanted, name: &str) -> anyhow::Result<()> {
         }
         WantedRoom::Daily => read_code(&visitor.daily().await?)?,
     };
-    let mut online = Online::come(visitor, code).await?;
+    let link = format!("{}/room/{code}", visitor.house);
+    Ok((Online::come(visitor, code).await?, link))
+}
+
+async fn play(mut online: Online) -> anyhow::Result<()> {
     let mut lines = typed();
     let mut bytes = [0; 32];
     rand::rng().fill_bytes(&mut bytes);

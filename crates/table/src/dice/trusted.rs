@@ -78,6 +78,11 @@ impl SeatSeed {
     /// The most characters it has.
     pub const LONGEST: usize = 64;
 
+    /// A seed of random bytes, written in hexadecimal digits.
+    pub fn from_bytes(bytes: &[u8; 32]) -> SeatSeed {
+        SeatSeed(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
     /// The seed as text.
     pub fn as_str(&self) -> &str {
         &self.0

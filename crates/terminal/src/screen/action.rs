@@ -80,6 +80,15 @@ pub enum Action {
     /// Start the game.
     Start,
 
+    /// Room: what can be done with the chosen seat.
+    SeatMenu,
+    /// Room: bots for the free seats.
+    Bots,
+    /// Room: change the settings of the room.
+    Change,
+    /// A line was typed.
+    Typed(String),
+
     /// Watch: go to this position.
     Jump(usize),
     /// Watch: one round on or back.

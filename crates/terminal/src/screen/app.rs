@@ -15,6 +15,7 @@ use super::choose;
 use super::input::{Input, leaves};
 use super::lobby;
 use super::menu::Menu;
+use super::run::OnScreen;
 use super::settings::Settings;
 use super::state::{Front, Screen, State, Text, draw, is_small};
 use super::watch::Watch;
@@ -114,7 +115,7 @@ impl<'h> App<'h> {
         }
         match &self.state.screen {
             _ if self.state.front.is_some() || self.state.small => None,
-            Screen::Menu(_) | Screen::Choose(_) | Screen::Lobby(_) => None,
+            Screen::Menu(_) | Screen::Choose(_) | Screen::Lobby(_) | Screen::Room(_) => None,
             Screen::Lesson(lesson) => lesson.waits(),
             Screen::Table(play) => play.waits(&self.state.settings),
             Screen::Watch(watch) => watch.waits(),
@@ -175,6 +176,8 @@ impl<'h> App<'h> {
                 Some(lobby::Leave::Play(plan)) => self.play(plan),
                 None => {}
             },
+            // Rooms are online, where a `Visit` runs the screens.
+            Screen::Room(_) => {}
             Screen::Lesson(lesson) => {
                 if lesson.apply(action) {
                     let game = lesson.game();
@@ -208,7 +211,7 @@ impl<'h> App<'h> {
         }
         let settings = self.state.settings;
         match &mut self.state.screen {
-            Screen::Menu(_) | Screen::Choose(_) | Screen::Lobby(_) => {}
+            Screen::Menu(_) | Screen::Choose(_) | Screen::Lobby(_) | Screen::Room(_) => {}
             Screen::Lesson(lesson) => lesson.tick(time, &settings),
             Screen::Table(play) => {
                 if let Some(command) = play.tick(time, &settings) {
@@ -282,6 +285,28 @@ impl<'h> App<'h> {
         self.finish();
         self.remember();
         self.state.over = true;
+    }
+}
+
+impl OnScreen for App<'_> {
+    fn is_over(&self) -> bool {
+        App::is_over(self)
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        App::draw(self, frame);
+    }
+
+    fn rings(&mut self) -> bool {
+        App::rings(self)
+    }
+
+    fn waits(&self) -> Option<Duration> {
+        App::waits(self)
+    }
+
+    fn handle(&mut self, input: Input) {
+        App::handle(self, input);
     }
 }
 

@@ -10,6 +10,8 @@ pub enum Topic {
     Menu,
     /// The lobby.
     Lobby,
+    /// An online room before and between games.
+    Room,
     /// A game being played.
     Table,
     /// A record being watched.
@@ -38,6 +40,19 @@ const LOBBY: &[(&str, &str)] = &[
     ("r", "the rules in full, as they are set"),
     ("s", "settings: speed, hints, colours, plain characters"),
     ("q", "quit"),
+];
+
+const ROOM: &[(&str, &str)] = &[
+    ("Enter", "the obvious thing: sit down, be ready, start"),
+    ("↑ ↓", "choose a seat"),
+    ("x", "what can be done with the seat"),
+    ("b", "bots for the free seats (host)"),
+    ("a, d", "one seat more, one less (host)"),
+    ("c", "change the rules, the clock, the talk (host)"),
+    ("t", "say something"),
+    ("Esc", "everything else that can be done in the room"),
+    ("r, s", "the rules in full; settings of the screen"),
+    ("q", "leave the room, or go away for a while"),
 ];
 
 const TABLE: &[(&str, &str)] = &[
@@ -74,6 +89,7 @@ pub fn draw(canvas: &mut Canvas<'_>, topic: Topic) {
     let keys = match topic {
         Topic::Menu => MENU,
         Topic::Lobby => LOBBY,
+        Topic::Room => ROOM,
         Topic::Table => TABLE,
         Topic::Watch => WATCH,
     };

@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use ratatui::Terminal;
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
@@ -19,11 +18,29 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+use ratatui::{Frame, Terminal};
 
 use signal_hook::consts::{SIGHUP, SIGTERM};
 
-use super::app::App;
 use super::input::Input;
+
+/// Something that runs on a screen: it draws itself and takes input until it is over.
+pub trait OnScreen {
+    /// Whether it is over.
+    fn is_over(&self) -> bool;
+
+    /// Draws what is to be seen now.
+    fn draw(&mut self, frame: &mut Frame<'_>);
+
+    /// Whether the bell is to be rung; asked once.
+    fn rings(&mut self) -> bool;
+
+    /// How long to wait for input before time has to go by; `None` for as long as it takes.
+    fn waits(&self) -> Option<Duration>;
+
+    /// Takes input.
+    fn handle(&mut self, input: Input);
+}
 
 /// Where events come from.
 pub trait Events {
@@ -108,7 +125,7 @@ impl Events for FromTerminal {
 ///
 /// # Errors
 /// When the terminal cannot be used.
-pub fn on_terminal(app: &mut App<'_>) -> io::Result<()> {
+pub fn on_terminal(app: &mut dyn OnScreen) -> io::Result<()> {
     let restored = Restored::set_up()?;
     let held_back = HeldBack::set_up();
     let ended = catch_unwind(AssertUnwindSafe(|| {
@@ -129,7 +146,7 @@ pub fn on_terminal(app: &mut App<'_>) -> io::Result<()> {
 /// # Errors
 /// When the terminal cannot be drawn on or there can be no more events.
 pub fn on<B: Backend>(
-    app: &mut App<'_>,
+    app: &mut dyn OnScreen,
     terminal: &mut Terminal<B>,
     events: &mut dyn Events,
     now: &mut dyn FnMut() -> Duration,

@@ -8,9 +8,11 @@ use ratatui::layout::Rect;
 use super::action::{Action, Step};
 use super::canvas::{Canvas, Hits};
 use super::choose::{self, Choose};
+use super::gathering::{self, Gathering};
 use super::help::{self, Topic};
 use super::input::{Input, common};
 use super::lesson::{self, Lesson};
+use super::list::{self, Line, List};
 use super::lobby::{self, Lobby};
 use super::menu::{self, Menu};
 use super::pager::{self, Pager};
@@ -41,6 +43,7 @@ pub(super) enum Screen {
     Menu(Menu),
     Choose(Choose),
     Lobby(Lobby),
+    Room(Box<Gathering>),
     Lesson(Box<Lesson>),
     Table(Box<Play>),
     Watch(Box<Watch>),
@@ -54,6 +57,10 @@ pub(super) enum Front {
     Settings(usize),
     /// Something to read.
     Text(Text),
+    /// Something to choose.
+    List(List),
+    /// A line to be typed.
+    Typing(Line),
     /// Something is being done beside the screen.
     Working {
         title: &'static str,
@@ -70,6 +77,7 @@ impl State {
         match self.screen {
             Screen::Menu(_) | Screen::Choose(_) => Topic::Menu,
             Screen::Lobby(_) => Topic::Lobby,
+            Screen::Room(_) => Topic::Room,
             Screen::Table(_) | Screen::Lesson(_) => Topic::Table,
             Screen::Watch(_) => Topic::Watch,
         }
@@ -90,8 +98,14 @@ impl State {
             // Nobody decides anything they cannot see.
             return (key.code == KeyCode::Char('q')).then_some(Action::Quit);
         }
-        if self.front.is_some() {
+        if let Some(Front::Typing(line)) = &mut self.front {
+            return line.key(key);
+        }
+        if let Some(front) = &self.front {
             return match key.code {
+                KeyCode::Char(c @ '1'..='9') if matches!(front, Front::List(_)) => {
+                    Some(Action::Line(c as usize - '1' as usize))
+                }
                 KeyCode::Char('?' | 'q' | 'r' | 's') => Some(Action::Back),
                 KeyCode::Char(' ') => Some(Action::Next),
                 _ => common(key),
@@ -101,6 +115,7 @@ impl State {
             Screen::Menu(menu) => menu.key(key),
             Screen::Choose(choose) => choose.key(key),
             Screen::Lobby(lobby) => lobby.key(key),
+            Screen::Room(room) => room.key(key),
             Screen::Lesson(lesson) => lesson.key(key),
             Screen::Table(play) => play.key(key),
             Screen::Watch(watch) => watch.key(key),
@@ -113,6 +128,7 @@ impl State {
             Screen::Menu(_) => None,
             Screen::Choose(choose) => Some(choose.ruleset()),
             Screen::Lobby(lobby) => Some(*lobby.ruleset()),
+            Screen::Room(room) => Some(room.ruleset()),
             Screen::Lesson(lesson) => Some(lesson.ruleset()),
             Screen::Table(play) => Some(play.ruleset),
             Screen::Watch(watch) => Some(watch.ruleset()),
@@ -137,6 +153,20 @@ impl State {
             }
             (Some(Front::Text(text)), Action::Move(step)) => text.step(step),
             (Some(Front::Help | Front::Text(_)), Action::Next) => self.front = None,
+            (Some(Front::List(list)), Action::Move(step)) => list.step(step),
+            (Some(Front::List(list)), Action::Next) => {
+                let chosen = list.at;
+                self.front = None;
+                return Some(Action::Line(chosen));
+            }
+            (Some(Front::List(list)), Action::Line(n)) if n < list.len() => {
+                self.front = None;
+                return Some(Action::Line(n));
+            }
+            (Some(Front::Typing(_)), Action::Typed(text)) => {
+                self.front = None;
+                return Some(Action::Typed(text));
+            }
             (Some(_), _) => {}
             (None, Action::Help) => self.front = Some(Front::Help),
             (None, Action::Settings) => self.front = Some(Front::Settings(0)),
@@ -165,6 +195,7 @@ pub fn draw(frame: &mut Frame<'_>, state: &State) -> Hits {
         Screen::Menu(menu) => menu::draw(&mut canvas, menu),
         Screen::Choose(choose) => choose::draw(&mut canvas, choose),
         Screen::Lobby(lobby) => lobby::draw(&mut canvas, lobby),
+        Screen::Room(room) => gathering::draw(&mut canvas, room),
         Screen::Lesson(lesson) => lesson::draw(&mut canvas, lesson, &state.settings),
         Screen::Table(play) => table::draw(&mut canvas, play, &state.settings),
         Screen::Watch(watch) => watch::draw(&mut canvas, watch, &state.settings),
@@ -174,6 +205,8 @@ pub fn draw(frame: &mut Frame<'_>, state: &State) -> Hits {
         Some(Front::Rules(pager)) => pager::draw(&mut canvas, pager),
         Some(Front::Settings(at)) => settings::draw(&mut canvas, &state.settings, *at),
         Some(Front::Text(text)) => text::draw(&mut canvas, text),
+        Some(Front::List(list)) => list::draw(&mut canvas, list),
+        Some(Front::Typing(line)) => list::draw_line(&mut canvas, line),
         Some(Front::Working { title, percent }) => text::working(&mut canvas, title, *percent),
         None => {}
     }

@@ -172,6 +172,7 @@ impl App<'_> {
                 notes: self.notes.clone(),
                 replay: self.last_game.is_some(),
                 games_won: games_won(&finished),
+                in_room: None,
             });
         }
     }

@@ -101,7 +101,7 @@ impl Play {
     }
 
     fn skip(&mut self) -> Option<Command> {
-        if self.told_out {
+        if self.can_skip() {
             self.skipping = true;
             if let Phase::Out = self.phase {
                 self.phase = Phase::Going;

@@ -24,7 +24,10 @@ pub fn draw(canvas: &mut Canvas<'_>, play: &Play, settings: &Settings) {
     }
     let area = canvas.area();
     let scene = play.scene();
-    title_bar(canvas, &scene, &scene.ruleset.to_string());
+    let clock = play.online.as_ref().and_then(|online| online.clock.as_ref());
+    let name =
+        clock.map_or(scene.ruleset.to_string(), |clock| format!("{} │ {clock}", scene.ruleset));
+    title_bar(canvas, &scene, &name);
     let panel = panel_height(area);
     let between = rows(area, 1, area.height.saturating_sub(3));
     let asking = match &play.phase {
@@ -134,7 +137,8 @@ fn message(
         );
         return;
     }
-    let (text, style) = match (asking, &play.note) {
+    let notice = play.online.as_ref().and_then(|online| online.notice.as_ref());
+    let (text, style) = match (asking, play.note.as_ref().or(notice)) {
         (_, Some(note)) => (note.clone(), look.bad()),
         (Some(Asking { confirm: Some(confirm), .. }), None) => {
             (confirm.question.clone(), look.turn())
@@ -203,10 +207,16 @@ fn buttons(
         }
         (Phase::Stuck, None, None) => buttons.push(("Enter", "try again", Action::Next)),
         (Phase::Over(_), None, None) => buttons.push(("Enter", "results", Action::Next)),
-        (Phase::Thinking(..) | Phase::Going, None, None) => {
+        (Phase::Thinking(..) | Phase::Going, None, None) if play.online.is_none() => {
             buttons.push(("Space", "hurry", Action::Hurry));
         }
         _ => {}
+    }
+    if play.online.is_some() {
+        if asking.is_none() {
+            buttons.push(("t", "talk", Action::Talk));
+        }
+        buttons.push(("Esc", "room", Action::Back));
     }
     if play.can_skip() {
         buttons.push(("k", "skip to the end", Action::Skip));

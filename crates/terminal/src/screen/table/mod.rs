@@ -11,6 +11,7 @@ pub(super) mod hand;
 mod keys;
 mod kind;
 mod liars;
+mod online;
 mod pairs;
 mod phase;
 mod play;

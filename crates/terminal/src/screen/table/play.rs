@@ -8,6 +8,7 @@ use dicehouse_telling::{Line, Narrator};
 use super::asking::Asking;
 use super::command::Command;
 use super::kind::table;
+use super::online::Online;
 use super::phase::{HELD, Over, Phase};
 use super::results::Ending;
 use super::scene::{Scene, Stage};
@@ -53,6 +54,8 @@ pub struct Play {
     pub(super) told_out: bool,
     /// All dice, where those who look on have lifted the cups.
     pub(super) open: Option<BySeat<Dice>>,
+    /// What there is to say of an online room.
+    pub online: Option<Online>,
 }
 
 impl Play {
@@ -61,6 +64,16 @@ impl Play {
         let people: Seats = Seat::first(seats.len())
             .filter(|seat| seats.get(seat.index()).is_some_and(Seated::is_person))
             .collect();
+        Play::of(ruleset, seats, view, people)
+    }
+
+    /// A game with these people at this keyboard.
+    pub(super) fn of(
+        ruleset: Ruleset,
+        seats: Vec<Seated>,
+        view: View<'static>,
+        people: Seats,
+    ) -> Play {
         let you = people.nth(0).filter(|_| people.len() == 1);
         Play {
             narrator: Narrator::new(&ruleset, &seats, you),
@@ -83,6 +96,7 @@ impl Play {
             skipping: false,
             told_out: people.is_empty(),
             open: None,
+            online: None,
         }
     }
 
@@ -265,7 +279,7 @@ impl Play {
 
     /// Whether the rest of the game can be skipped: nobody at this keyboard plays any more.
     pub fn can_skip(&self) -> bool {
-        self.told_out && !self.skipping && !self.is_over()
+        self.online.is_none() && self.told_out && !self.skipping && !self.is_over()
     }
 
     /// Who has to be hidden from whom when a person has acted: with several people at one

@@ -18,6 +18,8 @@ pub struct Ending {
     pub replay: bool,
     /// Games each seat has won up to now.
     pub games_won: Vec<u32>,
+    /// What Enter does in an online room; at this computer it plays the same again.
+    pub in_room: Option<&'static str>,
 }
 
 /// Columns of the window, and of what stands in it.
@@ -45,18 +47,19 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, play: &Play, ending: &Ending) {
             canvas.text(line_area.x, line_area.y, line_area.width, line, canvas.look.dim());
         }
     }
-    let mut above = vec![("Enter", "rematch", Action::Rematch)];
+    let again = ending.in_room.unwrap_or("rematch");
+    let mut above = vec![("Enter", again, Action::Rematch)];
     if ending.replay {
         above.push(("y", "your story", Action::Story));
         above.push(("w", "watch again", Action::Replay));
         above.push(("v", "review", Action::Review));
     }
-    let below = [
-        ("l", "another game", Action::Lobby),
-        ("x", "share", Action::Share),
-        ("Esc", "look at the table", Action::Back),
-        ("q", "quit", Action::Quit),
-    ];
+    let mut below = match ending.in_room {
+        Some(_) => vec![("l", "back to the room", Action::Lobby)],
+        None => vec![("l", "another game", Action::Lobby), ("x", "share", Action::Share)],
+    };
+    below.push(("Esc", "look at the table", Action::Back));
+    below.push(("q", if ending.in_room.is_some() { "leave" } else { "quit" }, Action::Quit));
     canvas.buttons(inner, bottom.saturating_sub(1), &above);
     canvas.buttons(inner, bottom, &below);
 }

@@ -45,6 +45,8 @@ impl Play {
         }
         match &mut self.phase {
             Phase::Going => self.go_on(),
+            // Online it takes as long as it takes.
+            Phase::Thinking(..) if self.online.is_some() => None,
             Phase::Thinking(_, thought) => {
                 *thought += time;
                 (*thought >= settings.speed.of(table(&self.view).thinking())).then(|| {
@@ -62,7 +64,11 @@ impl Play {
 
     /// Nothing is being shown: what next?
     fn go_on(&mut self) -> Option<Command> {
-        if !self.told_out && self.view.standing().is_none() && self.nobody_here_is_in() {
+        if self.is_due_online() {
+            return Some(Command::Step);
+        }
+        let ask = self.online.is_none() && !self.told_out;
+        if ask && self.view.standing().is_none() && self.nobody_here_is_in() {
             self.told_out = true;
             self.phase = Phase::Out;
             return None;

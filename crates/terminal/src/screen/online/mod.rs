@@ -1,0 +1,364 @@
+//! A room of an online house on the screen: the same table as at this computer, moved by the messages of the room.
+
+mod hear;
+mod offers;
+mod steps;
+mod table;
+mod wire;
+mod words;
+
+use std::collections::{BTreeSet, VecDeque};
+use std::time::Duration;
+
+use dicehouse_room::Mirror;
+use dicehouse_room::message::{
+    Do, PersonId, RoomState, Seconds, SettingsChange, Snapshot, Time, Version,
+};
+use dicehouse_rules::GameKind;
+use dicehouse_table::record::GameId;
+use dicehouse_telling::{Line, Tone};
+use ratatui::Frame;
+
+use super::action::Action;
+use super::gathering::{Gathering, Next};
+use super::input::{Input, leaves};
+use super::run::OnScreen;
+use super::settings::Settings;
+use super::state::{Front, Screen, State, Text, draw, is_small};
+use crate::house::BotChoice;
+
+use offers::Offer;
+use table::Coming;
+
+pub use wire::{Arrival, Wire};
+pub use words::{Names, presence, told};
+
+/// What the person brings along.
+#[derive(Clone, Debug)]
+pub struct Luggage {
+    /// How others come into the room: a link.
+    pub link: String,
+    /// The bots there are for each game, for whoever is the host.
+    pub bots: Vec<(GameKind, Vec<BotChoice>)>,
+    /// How the screen behaves.
+    pub settings: Settings,
+}
+
+/// Somebody in an online room, with the screen they look at.
+pub struct Visit<W> {
+    /// What is shown.
+    pub state: State,
+    wire: W,
+    mirror: Mirror,
+    names: Names,
+    luggage: Luggage,
+    /// What was said and what happened in the room.
+    log: Vec<Line>,
+    /// Time since the beginning.
+    clock: Duration,
+    /// The house's time, and when it told it.
+    house_time: (Time, Duration),
+    line: LineState,
+    /// Those of whom it was said that they are away.
+    away: BTreeSet<PersonId>,
+    /// What is to be shown at the table, in order.
+    coming: VecDeque<Coming>,
+    /// The game at the table on the screen, and how many of its entries have been taken.
+    game: Option<(GameId, usize)>,
+    /// The game that has got a seed from here.
+    seeded: Option<GameId>,
+    /// The question on the screen.
+    asked: Option<Version>,
+    /// The question that was answered last.
+    answered: Option<Version>,
+    /// What the list in front of the screen offers.
+    offers: Vec<Offer>,
+    /// Since when it waits for the room to hear that the person leaves.
+    leaving: Option<Duration>,
+    rings: bool,
+    notes: Vec<String>,
+}
+
+/// How the connection is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineState {
+    /// There.
+    Good,
+    /// Gone; it is tried again.
+    Lost,
+    /// Gone because the house restarts.
+    Restarting,
+    /// Gone for good.
+    Ended,
+}
+
+impl LineState {
+    /// What is the matter, in words.
+    fn notice(self) -> Option<&'static str> {
+        match self {
+            LineState::Good => None,
+            LineState::Lost => Some("The connection is gone; trying again … Your seat is kept."),
+            LineState::Restarting => {
+                Some("The house restarts; you will be back in a moment. Nothing is lost.")
+            }
+            LineState::Ended => Some("The connection has ended."),
+        }
+    }
+}
+
+/// How often the screen looks whether something came.
+const LOOKS: Duration = Duration::from_millis(50);
+/// How long the room has to hear that somebody leaves.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// How many lines of the log are kept.
+const REMEMBERED: usize = 200;
+
+impl<W: Wire> Visit<W> {
+    /// Somebody who has just come in and has not been told anything yet.
+    pub fn new(wire: W, luggage: Luggage) -> Visit<W> {
+        let lines = vec!["Coming into the room …".to_owned()];
+        let menu = super::menu::Menu::rules();
+        let mut state = State::new(luggage.settings, Screen::Menu(menu));
+        state.front = Some(Front::Text(Text::new("Online", lines)));
+        Visit {
+            state,
+            wire,
+            mirror: Mirror::default(),
+            names: Names::default(),
+            luggage,
+            log: Vec::new(),
+            clock: Duration::ZERO,
+            house_time: (Time(0), Duration::ZERO),
+            line: LineState::Good,
+            away: BTreeSet::new(),
+            coming: VecDeque::new(),
+            game: None,
+            seeded: None,
+            asked: None,
+            answered: None,
+            offers: Vec::new(),
+            leaving: None,
+            rings: false,
+            notes: Vec::new(),
+        }
+    }
+
+    /// What is worth telling once the screen is gone.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    fn shown(&self) -> Option<&Snapshot> {
+        self.mirror.shown()
+    }
+
+    fn room(&self) -> Option<&RoomState> {
+        self.shown().map(|shown| &shown.room)
+    }
+
+    fn is_host(&self) -> bool {
+        self.shown().is_some_and(|shown| shown.room.host.as_ref() == Some(&shown.you.person))
+    }
+
+    /// Shows the room, as it is before and between games.
+    fn show_room(&mut self) {
+        let Some(shown) = self.mirror.shown() else { return };
+        let at = match &self.state.screen {
+            Screen::Room(before) => before.at.min(shown.room.seats.len().saturating_sub(1)),
+            _ => 0,
+        };
+        self.state.screen = Screen::Room(Box::new(Gathering {
+            room: shown.room.clone(),
+            me: shown.you.person.clone(),
+            link: self.luggage.link.clone(),
+            log: self.log.clone(),
+            at,
+            note: None,
+            notice: self.line.notice().map(str::to_owned),
+        }));
+    }
+
+    /// Shows in the room on the screen what has changed of it.
+    fn refresh_room(&mut self) {
+        let Some(shown) = self.mirror.shown() else { return };
+        if let Screen::Room(room) = &mut self.state.screen {
+            room.room = shown.room.clone();
+            room.log.clone_from(&self.log);
+            room.at = room.at.min(room.room.seats.len().saturating_sub(1));
+            room.notice = self.line.notice().map(str::to_owned);
+        }
+    }
+
+    /// Says something in the log of the room, and at the table.
+    fn note_down(&mut self, line: Line) {
+        if let Screen::Table(play) = &mut self.state.screen {
+            play.note_down(line.clone());
+        }
+        self.log.push(line);
+        let over = self.log.len().saturating_sub(REMEMBERED);
+        self.log.drain(..over);
+    }
+
+    fn say_plainly(&mut self, text: &str) {
+        self.note_down(Line::new(Tone::Plain, text.to_owned()));
+    }
+
+    /// Answers the person: a reason or a hint until the next key.
+    fn answer(&mut self, text: &str) {
+        match &mut self.state.screen {
+            Screen::Room(room) => room.note = Some(text.to_owned()),
+            Screen::Table(play) => play.note = Some(text.to_owned()),
+            _ => {}
+        }
+    }
+
+    fn tick(&mut self, time: Duration) {
+        self.clock += time;
+        self.hear();
+        self.refresh_room();
+        if self.leaving.is_some_and(|since| self.clock >= since + FAREWELL) {
+            self.state.over = true;
+        }
+        self.refresh_table();
+        if self.state.front.is_none() && !self.state.small {
+            self.table_goes_on(time);
+        }
+    }
+
+    fn apply(&mut self, action: Action) {
+        if self.line == LineState::Ended {
+            self.state.over = true;
+            return;
+        }
+        match (action, &self.state.screen) {
+            (Action::Line(n), _) => {
+                if let Some(offer) = self.offers.get(n).cloned() {
+                    self.offers.clear();
+                    self.take_offer(offer);
+                }
+            }
+            (Action::Typed(text), _) => self.say(&text),
+            (Action::Talk, _) => self.offer_talk(),
+            (Action::Quit, _) => self.offer_to_leave(),
+            (action, Screen::Room(_)) => self.in_room(action),
+            (action, Screen::Table(_)) => self.at_table(action),
+            _ => {}
+        }
+    }
+
+    /// Before and between games.
+    fn in_room(&mut self, action: Action) {
+        let Screen::Room(room) = &mut self.state.screen else { return };
+        room.note = None;
+        let seats = room.room.seats.len();
+        match action {
+            Action::Move(step) => room.step(step),
+            Action::Seat(n) => room.at = n.min(seats.saturating_sub(1)),
+            Action::Next => match room.next() {
+                Next::Sit => {
+                    self.wire.send(Do::Sit { seat: None });
+                    self.wire.send(Do::Ready { ready: true });
+                }
+                Next::Ready => self.wire.send(Do::Ready { ready: true }),
+                Next::Bots => self.offer_bots(None),
+                Next::Start => self.wire.send(Do::Start),
+                Next::Wait(_) => {}
+            },
+            Action::Bots => self.offer_bots(None),
+            Action::SeatMenu => self.offer_seat(),
+            Action::AddSeat => self.change_seats(seats + 1),
+            Action::RemoveSeat => self.change_seats(seats.saturating_sub(1)),
+            Action::Change => self.offer_changes(),
+            Action::Back => self.offer_more(),
+            _ => {}
+        }
+    }
+
+    /// The room refuses what makes no sense, and says why.
+    fn change_seats(&mut self, seats: usize) {
+        let seats = u8::try_from(seats).ok();
+        self.change(SettingsChange { seats, ..SettingsChange::default() });
+    }
+
+    fn change(&mut self, settings: SettingsChange) {
+        self.wire.send(Do::Change { settings });
+    }
+
+    /// Leaves for good. The room is told, and then the screen goes.
+    fn leave(&mut self) {
+        self.wire.send(Do::Leave);
+        self.leaving = Some(self.clock);
+        self.answer("Leaving …");
+    }
+
+    /// Goes away without leaving: the seat stays.
+    fn go_away(&mut self) {
+        if self.line != LineState::Ended && self.leaving.is_none() {
+            self.notes.push(format!("Come back with: dicehouse join {}", self.luggage.link));
+        }
+        self.state.over = true;
+    }
+}
+
+impl<W: Wire> OnScreen for Visit<W> {
+    fn is_over(&self) -> bool {
+        self.state.over
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.state.small = is_small(frame.area());
+        self.state.hits = draw(frame, &self.state);
+    }
+
+    fn rings(&mut self) -> bool {
+        std::mem::take(&mut self.rings) && self.state.settings.bell
+    }
+
+    fn waits(&self) -> Option<Duration> {
+        let shows = match &self.state.screen {
+            Screen::Table(play) if play.showing.is_some() && self.state.front.is_none() => {
+                play.waits(&self.state.settings)
+            }
+            _ => None,
+        };
+        Some(shows.map_or(LOOKS, |wait| wait.min(LOOKS)))
+    }
+
+    fn handle(&mut self, input: Input) {
+        if let Input::Key(key) = &input
+            && leaves(*key)
+        {
+            return self.go_away();
+        }
+        if let Input::Tick(time) = input {
+            return self.tick(time);
+        }
+        let Some(action) = self.state.action(&input) else { return };
+        if self.state.small {
+            return self.go_away();
+        }
+        match self.state.in_front(action) {
+            Some(action) => self.apply(action),
+            // Whoever has read why the connection has ended is done.
+            None if self.line == LineState::Ended && self.state.front.is_none() => {
+                self.state.over = true;
+            }
+            None => {}
+        }
+    }
+}
+
+/// Seconds as a clock shows them: `0:07`, `12:30`.
+fn clock_face(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// The choices of time for a turn.
+const CLOCKS: [Option<Seconds>; 6] = [
+    Some(Seconds(15)),
+    Some(Seconds(30)),
+    Some(Seconds(60)),
+    Some(Seconds(120)),
+    Some(Seconds(600)),
+    None,
+];

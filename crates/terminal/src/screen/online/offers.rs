@@ -1,0 +1,350 @@
+//! What somebody can do in a room, as lists to choose from.
+
+use dicehouse_room::message::{
+    Do, Emote, Person, Phase, Phrase, Say, SeatHolder, SettingsChange, TalkRule, TurnClock,
+};
+use dicehouse_rules::{GameKind, Ruleset, Seat};
+use dicehouse_table::Talk;
+
+use super::{CLOCKS, Visit, Wire};
+use crate::screen::list::{Line, List};
+use crate::screen::state::{Front, Screen, Text};
+
+/// Something to choose.
+#[derive(Clone, Debug)]
+pub(super) enum Offer {
+    /// Send this.
+    Do(Do),
+    /// Open another list.
+    Open(Menu),
+    /// Type words of one's own.
+    Type,
+    /// Leave for good.
+    Leave,
+    /// Go away for now.
+    GoAway,
+    /// Do nothing.
+    Stay,
+}
+
+/// A list to choose from.
+#[derive(Clone, Debug)]
+pub(super) enum Menu {
+    Talk,
+    Bots(Option<Seat>),
+    Game,
+    Preset(GameKind),
+    Clock,
+    TalkRule,
+    Leave,
+    People,
+    Kick,
+    HandOver,
+    /// Really do this?
+    Sure(&'static str, Do),
+}
+
+/// What can be chosen, with a few words on it and what it leads to.
+type Choice = (String, String, Offer);
+
+fn choice(label: impl Into<String>, about: impl Into<String>, offer: Offer) -> Choice {
+    (label.into(), about.into(), offer)
+}
+
+impl<W: Wire> Visit<W> {
+    fn offer(&mut self, title: impl Into<String>, choices: Vec<Choice>) {
+        let lines = choices.iter().map(|(label, about, _)| (label.clone(), about.clone()));
+        self.state.front = Some(Front::List(List::new(title, lines.collect())));
+        self.offers = choices.into_iter().map(|(.., offer)| offer).collect();
+    }
+
+    pub(super) fn take_offer(&mut self, offer: Offer) {
+        match offer {
+            Offer::Do(what) => self.wire.send(what),
+            Offer::Open(menu) => self.open(menu),
+            Offer::Type => {
+                let line = Line::new("Say something", Talk::LONGEST);
+                self.state.front = Some(Front::Typing(line));
+            }
+            Offer::Leave => self.leave(),
+            Offer::GoAway => self.go_away(),
+            Offer::Stay => {}
+        }
+    }
+
+    fn open(&mut self, menu: Menu) {
+        match menu {
+            Menu::Talk => self.offer_talk(),
+            Menu::Bots(seat) => self.offer_bots(seat),
+            Menu::Game => self.offer_games(),
+            Menu::Preset(game) => self.offer_presets(game),
+            Menu::Clock => self.offer_clocks(),
+            Menu::TalkRule => self.offer_talk_rules(),
+            Menu::Leave => self.offer_to_leave(),
+            Menu::People => self.show_people(),
+            Menu::Kick => {
+                self.offer_people("Send whom away?", |person| Do::Kick { person: person.person });
+            }
+            Menu::Sure(title, what) => {
+                let choices =
+                    vec![choice("No", "", Offer::Stay), choice("Yes", "", Offer::Do(what))];
+                self.offer(title, choices);
+            }
+            Menu::HandOver => {
+                self.offer_people("Who is to be the host?", |person| Do::HandOver {
+                    person: person.person,
+                });
+            }
+        }
+    }
+
+    /// What can be said.
+    pub(super) fn offer_talk(&mut self) {
+        let rule = self.room().map(|room| room.settings.talk);
+        let mut choices = Vec::new();
+        match rule {
+            None | Some(TalkRule::Off) => return self.answer("Nobody talks in this room."),
+            Some(TalkRule::Phrases) => {}
+            Some(TalkRule::Free) => choices.push(choice("Words of your own …", "", Offer::Type)),
+        }
+        let say = |say| Offer::Do(Do::Say { say });
+        let phrases = Phrase::ALL.iter();
+        choices.extend(phrases.map(|one| choice(one.text(), "", say(Say::Phrase(*one)))));
+        let emotes = Emote::ALL.iter();
+        choices.extend(emotes.map(|one| choice(one.text(), "", say(Say::Emote(*one)))));
+        self.offer("Say something", choices);
+    }
+
+    pub(super) fn say(&mut self, text: &str) {
+        if let Some(talk) = Talk::new(text) {
+            self.wire.send(Do::Say { say: Say::Text(talk) });
+        }
+    }
+
+    /// Bots for a seat, or for every free one.
+    pub(super) fn offer_bots(&mut self, seat: Option<Seat>) {
+        let Some(room) = self.room() else { return };
+        if !self.is_host() {
+            return self.answer("Only the host seats bots.");
+        }
+        let game = room.settings.ruleset.game();
+        let bots = self.luggage.bots.iter().find(|(of, _)| *of == game);
+        let choices: Vec<Choice> = bots
+            .into_iter()
+            .flat_map(|(_, bots)| bots)
+            .map(|bot| {
+                let offer = Offer::Do(Do::SeatBot { seat, bot: bot.name.clone() });
+                choice(&bot.name, format!("{}: {}", bot.difficulty, bot.about), offer)
+            })
+            .collect();
+        let title = match seat {
+            Some(seat) => format!("A bot for seat {}", seat.index() + 1),
+            None => "Bots for the free seats".to_owned(),
+        };
+        self.offer(title, choices);
+    }
+
+    /// What can be done with the chosen seat.
+    pub(super) fn offer_seat(&mut self) {
+        let Screen::Room(room) = &self.state.screen else { return };
+        let host = room.is_host() && room.room.challenge.is_none();
+        let Some((seat, holder)) = room.chosen() else { return };
+        let mut choices = Vec::new();
+        match holder {
+            SeatHolder::Free => {
+                choices.push(choice("Sit here", "", Offer::Do(Do::Sit { seat: Some(seat) })));
+                if host {
+                    choices.push(choice("Seat a bot …", "", Offer::Open(Menu::Bots(Some(seat)))));
+                }
+            }
+            SeatHolder::Person { person, .. } if *person == room.me => {
+                choices.push(choice("Stand up", "and look on", Offer::Do(Do::Stand)));
+                let not_ready = Offer::Do(Do::Ready { ready: false });
+                choices.push(choice("Not ready yet", "", not_ready));
+            }
+            SeatHolder::Person { person, name, .. } if host => {
+                let hand_over = Offer::Do(Do::HandOver { person: person.clone() });
+                choices.push(choice("Make the host", format!("{name} decides then"), hand_over));
+                let kick = Offer::Do(Do::Kick { person: person.clone() });
+                choices.push(choice("Send away", "they cannot come back", kick));
+            }
+            SeatHolder::Bot(_) if host => {
+                choices.push(choice("Take the bot away", "", Offer::Do(Do::RemoveBot { seat })));
+            }
+            SeatHolder::Person { .. } | SeatHolder::Bot(_) | SeatHolder::Gone { .. } => {
+                return self.answer("The host decides about that seat.");
+            }
+        }
+        self.offer(format!("Seat {}", seat.index() + 1), choices);
+    }
+
+    /// What the host can change.
+    pub(super) fn offer_changes(&mut self) {
+        let Some(settings) = self.room().map(|room| room.settings.clone()) else { return };
+        if !self.is_host() {
+            return self.answer("Only the host changes the settings.");
+        }
+        let change = |settings| Offer::Do(Do::Change { settings });
+        let listed = SettingsChange { listed: Some(!settings.listed), ..Default::default() };
+        let listing =
+            if settings.listed { "Take off the list" } else { "Show in the list of rooms" };
+        let by_itself = SettingsChange {
+            start_when_ready: Some(!settings.start_when_ready),
+            ..Default::default()
+        };
+        let starting = match settings.start_when_ready {
+            true => "Let the host start",
+            false => "Start when all are ready",
+        };
+        let choices = vec![
+            choice("Game and rules …", settings.ruleset.to_string(), Offer::Open(Menu::Game)),
+            choice("Time for a turn …", clock_name(settings.clock), Offer::Open(Menu::Clock)),
+            choice("Talk …", talk_name(settings.talk), Offer::Open(Menu::TalkRule)),
+            choice(listing, "", change(listed)),
+            choice(starting, "", change(by_itself)),
+        ];
+        self.offer("Change", choices);
+    }
+
+    fn offer_games(&mut self) {
+        let choices = GameKind::ALL
+            .map(|game| choice(game.name(), game.about(), Offer::Open(Menu::Preset(game))));
+        self.offer("Which game?", choices.into());
+    }
+
+    fn offer_presets(&mut self, game: GameKind) {
+        let presets = game.presets().map(|preset| {
+            let ruleset: Ruleset = preset.ruleset();
+            let settings = SettingsChange { ruleset: Some(ruleset), ..Default::default() };
+            choice(preset.name, preset.about, Offer::Do(Do::Change { settings }))
+        });
+        let choices = presets.collect();
+        self.offer(format!("The rules of {game}"), choices);
+    }
+
+    fn offer_clocks(&mut self) {
+        let choices = CLOCKS.map(|per_turn| {
+            let clock = TurnClock { per_turn };
+            let settings = SettingsChange { clock: Some(clock), ..Default::default() };
+            choice(clock_name(clock), "", Offer::Do(Do::Change { settings }))
+        });
+        self.offer("Time for a turn", choices.into());
+    }
+
+    fn offer_talk_rules(&mut self) {
+        let choices = [TalkRule::Off, TalkRule::Phrases, TalkRule::Free].map(|talk| {
+            let settings = SettingsChange { talk: Some(talk), ..Default::default() };
+            choice(talk_name(talk), "", Offer::Do(Do::Change { settings }))
+        });
+        self.offer("Talk", choices.into());
+    }
+
+    /// Everything else that can be done.
+    pub(super) fn offer_more(&mut self) {
+        let Some(shown) = self.shown() else { return };
+        let playing = shown.room.phase == Phase::Playing;
+        let own = shown.you.seat.and_then(|seat| shown.room.seats.get(seat.index()));
+        let stood_in =
+            own.is_some_and(|s| matches!(s.holder, SeatHolder::Person { stand_in: Some(_), .. }));
+        let paused = shown.game.as_ref().is_some_and(|game| game.paused);
+        let seated = own.is_some();
+        let challenge = shown.room.challenge.is_some();
+        let mut choices = vec![choice("Back to the table", "", Offer::Stay)];
+        if !playing {
+            choices[0].0 = "Back to the room".to_owned();
+        }
+        if !challenge {
+            choices.push(choice("Say something …", "", Offer::Open(Menu::Talk)));
+            choices.push(choice("Who is here", "", Offer::Open(Menu::People)));
+        }
+        if playing && seated && stood_in {
+            choices.push(choice("Play again yourself", "", Offer::Do(Do::TakeBack)));
+        } else if playing && seated && !challenge {
+            choices.push(choice("Let a bot play for you", "", Offer::Do(Do::GiveToBot)));
+        }
+        if self.is_host() && !challenge {
+            if playing {
+                let (label, what) = match paused {
+                    true => ("Let the game go on", Do::GoOn),
+                    false => ("Pause the game", Do::Pause),
+                };
+                choices.push(choice(label, "", Offer::Do(what)));
+                let sure = Menu::Sure("Really break the game off?", Do::BreakOff);
+                choices.push(choice("Break the game off …", "nobody wins", Offer::Open(sure)));
+            }
+            choices.push(choice(
+                "Hand over …",
+                "somebody else is the host",
+                Offer::Open(Menu::HandOver),
+            ));
+            choices.push(choice("Send away …", "they cannot come back", Offer::Open(Menu::Kick)));
+            choices.push(choice(
+                "Close the room …",
+                "for good",
+                Offer::Open(Menu::Sure("Really close the room?", Do::Close)),
+            ));
+        }
+        choices.push(choice("Leave …", "", Offer::Open(Menu::Leave)));
+        self.offer("The room", choices);
+    }
+
+    /// For good, or for now?
+    pub(super) fn offer_to_leave(&mut self) {
+        let playing = self
+            .shown()
+            .is_some_and(|shown| shown.room.phase == Phase::Playing && shown.you.seat.is_some());
+        let for_good =
+            if playing { "a bot plays your seat to the end" } else { "your seat is free then" };
+        let choices = vec![
+            choice("Stay", "", Offer::Stay),
+            choice("Go away for now", "your seat is kept; come back any time", Offer::GoAway),
+            choice("Leave for good", for_good, Offer::Leave),
+        ];
+        self.offer("Leave the room?", choices);
+    }
+
+    fn offer_people(&mut self, title: &str, what: impl Fn(Person) -> Do) {
+        let Some(shown) = self.shown() else { return };
+        let others = shown.room.people.iter().filter(|one| one.person != shown.you.person);
+        let choices: Vec<Choice> = others
+            .map(|one| {
+                let about = if one.here { "" } else { "away" };
+                choice(one.name.as_str(), about, Offer::Do(what(one.clone())))
+            })
+            .collect();
+        match choices.is_empty() {
+            true => self.answer("Nobody else is here."),
+            false => self.offer(title, choices),
+        }
+    }
+
+    fn show_people(&mut self) {
+        let Some(room) = self.room() else { return };
+        let lines = room.people.iter().map(|one| {
+            let at = match one.seat {
+                Some(seat) => format!("seat {}", seat.index() + 1),
+                None => "looks on".to_owned(),
+            };
+            let away = if one.here { "" } else { ", away" };
+            let host = if room.host.as_ref() == Some(&one.person) { ", host" } else { "" };
+            format!("{}: {at}{host}{away}", one.name)
+        });
+        self.state.front = Some(Front::Text(Text::new("Who is here", lines.collect())));
+    }
+}
+
+fn clock_name(clock: TurnClock) -> String {
+    match clock.per_turn {
+        Some(seconds) if seconds.0 >= 120 => format!("{} minutes", seconds.0 / 60),
+        Some(seconds) => format!("{} seconds", seconds.0),
+        None => "as much as one likes".to_owned(),
+    }
+}
+
+fn talk_name(talk: TalkRule) -> &'static str {
+    match talk {
+        TalkRule::Off => "nothing",
+        TalkRule::Phrases => "set phrases",
+        TalkRule::Free => "words of one’s own, too",
+    }
+}
