@@ -65,8 +65,8 @@ pub use position::{Guess, Position, PositionError, Unseen};
 pub use refusal::{Asked, FaceStep, Refusal, RollRefusal};
 pub use replay::{Input, InputRefusal, ReplayError};
 pub use ruleset::{
-    Allowed, Explanation, GameKind, OptionInfo, OptionValue, PRESETS, Preset, Rules, Ruleset,
-    RulesetError, Section,
+    Allowed, Explanation, GameKind, Language, OptionInfo, OptionValue, PRESETS, Preset, Rules,
+    Ruleset, RulesetError, Section,
 };
 pub use seat::{BySeat, MAX_SEATS, Seat, Seats, SeatsIter};
 pub use split::{DICE_PER_ROUND, Split, Splits};

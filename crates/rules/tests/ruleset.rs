@@ -7,7 +7,9 @@ use common::rng::Rng;
 use common::ruleset;
 use common::rulesets::{self, values_of};
 use common::scene::Scene;
-use dicehouse_rules::{Act, Bid, Face, Game, GameKind, PRESETS, Preset, Ruleset, RulesetError};
+use dicehouse_rules::{
+    Act, Bid, Explanation, Face, Game, GameKind, Language, PRESETS, Preset, Ruleset, RulesetError,
+};
 
 /// Issue "Rulesets are data": an error names the option and what is allowed.
 #[test]
@@ -305,7 +307,7 @@ fn words(ruleset: &Ruleset) -> String {
     let lines = explanation
         .sections
         .iter()
-        .flat_map(|s| std::iter::once(s.heading.to_owned()).chain(s.lines.iter().cloned()));
+        .flat_map(|s| std::iter::once(s.heading.clone()).chain(s.lines.iter().cloned()));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -339,6 +341,31 @@ fn explanations_are_whole_sentences() {
             assert!(!line.contains("  "), "{ruleset}: {line}");
             for slip in [" 1 dice", " 1 rounds", " 1 bids", " 1 different"] {
                 assert!(!format!(" {line}").contains(slip), "{ruleset}: {line}");
+            }
+        }
+    }
+}
+
+/// Every ruleset can be read in every language, with nothing left to fill in and no text missing.
+#[test]
+fn every_language_explains_every_ruleset() {
+    let presets = PRESETS.iter().map(Preset::ruleset);
+    let changed = (0..300).map(|seed| rulesets::random(&mut Rng::new(seed)));
+    for ruleset in presets.chain(changed) {
+        let english = ruleset.explain();
+        for language in Language::ALL {
+            let explained = ruleset.explain_in(language);
+            let shape = |explanation: &Explanation| -> Vec<usize> {
+                explanation.sections.iter().map(|section| section.lines.len()).collect()
+            };
+            assert_eq!(shape(&explained), shape(&english), "{ruleset}");
+            for section in &explained.sections {
+                // A text that is missing is shown as its key, which has a dot in its middle.
+                let short = [&section.heading, &explained.about];
+                assert!(short.iter().all(|text| !text.contains(['.', '{', '}'])), "{ruleset}");
+                for line in &section.lines {
+                    assert!(line.ends_with('.') && !line.contains(['{', '}']), "{ruleset}: {line}");
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::dice::MAX_DICE;
 use crate::ruleset::{
-    Allowed, GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError, dice,
+    Allowed, GameKind, Language, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError,
     options_as_map, small, switch, words,
 };
 
@@ -180,7 +180,7 @@ impl OptionSet for ClaimsRules {
                 option: "claim_min",
                 why: format!(
                     "{} can add up to as little as {1}, so it can be 1 to {1}",
-                    dice(self.dice),
+                    Language::English.words().dice(self.dice),
                     self.dice
                 ),
             });

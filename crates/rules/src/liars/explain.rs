@@ -2,146 +2,94 @@
 
 use crate::bid::Bid;
 use crate::dice::Face;
-use crate::ruleset::{REFUSED, Section, dice};
+use crate::ruleset::{Section, Words};
 
 use super::rules::{
     Exact, ExactRight, ExactWrong, FirstOpener, Illegal, LiarsRules, NextOpener, RaiseRule,
 };
 
-pub(crate) fn explain(rules: &LiarsRules) -> Vec<Section> {
+pub(crate) fn explain(rules: &LiarsRules, words: &Words) -> Vec<Section> {
     let mut sections = vec![
-        Section::new("The aim", vec![aim(rules)]),
-        Section::new("A round", a_round(rules)),
-        Section::new("Bids", bids(rules)),
-        Section::new("Calling", calling(rules)),
+        Section::new(words, "heading.aim", vec![aim(rules, words)]),
+        Section::new(words, "heading.round", a_round(rules, words)),
+        Section::new(words, "heading.bids", bids(rules, words)),
+        Section::new(words, "heading.calling", calling(rules, words)),
     ];
     if let Some(exact) = rules.exact {
-        sections.push(Section::new("Exact", vec![exact_call(exact, rules)]));
+        let lines = vec![exact_call(exact, rules, words)];
+        sections.push(Section::new(words, "heading.exact", lines));
     }
     if rules.palifico {
-        sections.push(Section::new("Palifico", vec![palifico(rules)]));
+        sections.push(Section::new(words, "heading.palifico", vec![palifico(rules, words)]));
     }
-    sections.push(Section::new("Who starts", who_starts(rules)));
-    sections.push(Section::new("Mistakes", vec![mistakes(rules)]));
+    sections.push(Section::new(words, "heading.starts", who_starts(rules, words)));
+    sections.push(Section::new(words, "heading.mistakes", vec![mistakes(rules, words)]));
     sections
 }
 
-fn aim(rules: &LiarsRules) -> String {
-    if rules.one_round {
-        format!(
-            "Everyone has a cup with {}. There is a single round: whoever loses it loses the game.",
-            dice(rules.dice)
-        )
-    } else {
-        format!(
-            "Everyone starts with a cup and {}. Whoever loses a round loses a die; without dice you \
-             are out. The last player with dice wins.",
-            dice(rules.dice)
-        )
-    }
+fn aim(rules: &LiarsRules, words: &Words) -> String {
+    let key = if rules.one_round { "liars.aim-one-round" } else { "liars.aim" };
+    words.say(key, &[("dice", &words.dice(rules.dice))])
 }
 
-fn a_round(rules: &LiarsRules) -> Vec<String> {
+fn a_round(rules: &LiarsRules, words: &Words) -> Vec<String> {
     let example = Bid::new(if rules.dice == 1 { 2 } else { 3 }, other_face(rules.wild, 5, rules));
-    let choice = if rules.exact.is_some() {
-        "raises the bid, calls it or says \"exact\""
-    } else {
-        "raises the bid or calls it"
-    };
+    let bid = if rules.exact.is_some() { "liars.bid-or-exact" } else { "liars.bid" };
     let mut lines = vec![
-        format!(
-            "Everyone rolls all their dice (faces 1 to {}) under their cup and looks at their own \
-             only.",
-            rules.faces
-        ),
-        format!(
-            "The first player bids, for example {example}: \"among all our dice there are at least \
-             {}\". Then, clockwise, each player {choice}.",
-            example.spoken()
-        ),
+        words.say("liars.roll", &[("faces", &rules.faces)]),
+        words.say(bid, &[("example", &example), ("spoken", &words.bid(example))]),
     ];
     if rules.stacked > 0 {
-        lines.push(format!(
-            "In {} of 100 rolls some dice lie stacked on each other: that player lifts the cup, \
-             everyone sees the dice, and they are rolled again.",
-            rules.stacked
-        ));
+        lines.push(words.say("liars.stacked", &[("percent", &rules.stacked)]));
     }
     lines
 }
 
-fn bids(rules: &LiarsRules) -> Vec<String> {
+fn bids(rules: &LiarsRules, words: &Words) -> Vec<String> {
     vec![
-        raise(rules),
-        match rules.wild {
-            Some(wild) => wilds(wild, rules),
-            None => "No face is wild: a die counts for the face it shows and no other.".to_owned(),
-        },
-        if rules.cap {
-            "You cannot bid more dice than are in play.".to_owned()
-        } else {
-            "You may bid more dice than are in play, if you dare.".to_owned()
-        },
+        raise(rules, words),
+        rules.wild.map_or_else(|| words.text("liars.no-wild"), |wild| wilds(wild, rules, words)),
+        words.text(if rules.cap { "liars.cap" } else { "liars.no-cap" }),
         match rules.max_bids {
-            1 => "After the first bid of a round nobody can raise.".to_owned(),
-            most => format!("After {most} bids in one round nobody can raise any more."),
+            1 => words.text("liars.one-bid"),
+            most => words.say("liars.max-bids", &[("most", &most)]),
         },
     ]
 }
 
-fn wilds(wild: Face, rules: &LiarsRules) -> String {
-    let (ones, fives) = (wild.plural(), other_face(Some(wild), 5, rules).plural());
-    format!(
-        "The {ones} are wild: they count for every other face as well, so a bid on {fives} counts \
-         {fives} and {ones}. A bid on {ones} counts only {ones}."
-    )
+fn wilds(wild: Face, rules: &LiarsRules, words: &Words) -> String {
+    let fives = words.faces(other_face(Some(wild), 5, rules));
+    words.say("liars.wild", &[("ones", &words.faces(wild)), ("fives", &fives)])
 }
 
-fn raise(rules: &LiarsRules) -> String {
+fn raise(rules: &LiarsRules, words: &Words) -> String {
+    let say = |key, last, steps: &[(u8, Step)]| {
+        words.say(key, &[("examples", &examples(rules, words, last, steps))])
+    };
     match (rules.raise, rules.wild) {
-        (RaiseRule::Perudo, Some(wild)) => perudo(wild, rules),
+        (RaiseRule::Perudo, Some(wild)) => perudo(wild, rules, words),
         (RaiseRule::Quantity | RaiseRule::Perudo, _) => {
             let few = if rules.dice == 1 { 1 } else { 3 };
             let last = Bid::new(few, face_below_top(4, rules));
-            let examples = examples(
-                rules,
-                last,
-                &[
-                    (few, Step::Up),
-                    (few + 1, Step::Lowest),
-                    (few, Step::Down),
-                    (few - 1, Step::Top),
-                ],
-            );
-            format!(
-                "A higher bid has more dice of any face, or the same number of a higher face: \
-                 {examples}."
-            )
+            let steps =
+                [(few, Step::Up), (few + 1, Step::Lowest), (few, Step::Down), (few - 1, Step::Top)];
+            say("liars.raise-quantity", last, &steps)
         }
         (RaiseRule::Face, _) => {
             let last = Bid::new(5, face_below_top(5, rules));
-            let examples =
-                examples(rules, last, &[(6, Step::Same), (1, Step::Up), (6, Step::Down)]);
-            format!(
-                "A higher bid has more dice of the same face, or any number of a higher face: \
-                 {examples}."
-            )
+            let steps = [(6, Step::Same), (1, Step::Up), (6, Step::Down)];
+            say("liars.raise-face", last, &steps)
         }
         (RaiseRule::Half, _) => {
             let last = Bid::new(4, face_below_top(4, rules));
             let steps =
                 [(5, Step::Same), (5, Step::Down), (2, Step::Up), (4, Step::Down), (1, Step::Up)];
-            let examples = examples(rules, last, &steps);
-            format!(
-                "A higher bid has more dice of any face, or a higher face with at least half the \
-                 dice, rounded up: {examples}."
-            )
+            say("liars.raise-half", last, &steps)
         }
     }
 }
 
-fn perudo(wild: Face, rules: &LiarsRules) -> String {
-    let ones = wild.plural();
+fn perudo(wild: Face, rules: &LiarsRules, words: &Words) -> String {
     let other = other_face(Some(wild), 4, rules);
     let least = |last: Bid, face| {
         let least = rules.raise.least(last, face, rules.wild).and_then(|q| u8::try_from(q).ok());
@@ -150,12 +98,19 @@ fn perudo(wild: Face, rules: &LiarsRules) -> String {
     let normal = Bid::new(5, other);
     let to_wild = least(normal, wild);
     let from_wild = least(to_wild, other);
-    let except = if has_palifico_rounds(rules) { ", except a palifico round" } else { "" };
-    format!(
-        "A higher bid has more dice of any face, or the same number of a higher face. To change \
-         to {ones} you need only half the dice, rounded up: {to_wild} after {normal}. To change \
-         from {ones} to another face you need twice the dice and one more: {from_wild} after \
-         {to_wild}. Nobody may open a round with {ones}{except}."
+    let key = if has_palifico_rounds(rules) {
+        "liars.raise-perudo-palifico"
+    } else {
+        "liars.raise-perudo"
+    };
+    words.say(
+        key,
+        &[
+            ("ones", &words.faces(wild)),
+            ("normal", &normal),
+            ("to_wild", &to_wild),
+            ("from_wild", &from_wild),
+        ],
     )
 }
 
@@ -171,7 +126,7 @@ enum Step {
 
 /// "after 3x4 you may bid 3x5 or 4x1, but not 3x3 or 2x6": bids that the dice have, sorted by the
 /// rule itself.
-fn examples(rules: &LiarsRules, last: Bid, bids: &[(u8, Step)]) -> String {
+fn examples(rules: &LiarsRules, words: &Words, last: Bid, bids: &[(u8, Step)]) -> String {
     let (mut legal, mut illegal) = (Vec::new(), Vec::new());
     for &(quantity, step) in bids {
         let face = Face::new(match step {
@@ -187,22 +142,11 @@ fn examples(rules: &LiarsRules, last: Bid, bids: &[(u8, Step)]) -> String {
             Some(least) if u16::from(quantity) >= least => &mut legal,
             _ => &mut illegal,
         };
-        list.push(Bid::new(quantity, face).to_string());
+        list.push(Bid::new(quantity, face));
     }
-    let mut text = format!("after {last} you may bid {}", alternatives(&legal));
-    if !illegal.is_empty() {
-        text.push_str(&format!(", but not {}", alternatives(&illegal)));
-    }
-    text
-}
-
-/// "5x4, 5x3 or 2x5"
-fn alternatives(bids: &[String]) -> String {
-    match bids {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
+    let key = if illegal.is_empty() { "liars.examples" } else { "liars.examples-not" };
+    let (legal, illegal) = (words.alternatives(&legal), words.alternatives(&illegal));
+    words.say(key, &[("last", &last), ("legal", &legal), ("illegal", &illegal)])
 }
 
 /// The highest face up to `most` that has one above it.
@@ -217,39 +161,29 @@ fn other_face(wild: Option<Face>, most: u8, rules: &LiarsRules) -> Face {
     low.or_else(|| others().next()).unwrap_or_default()
 }
 
-fn price(rules: &LiarsRules) -> &'static str {
-    if rules.one_round { "the game" } else { "a die" }
+fn calling(rules: &LiarsRules, words: &Words) -> Vec<String> {
+    let call = if rules.one_round { "liars.call-one-round" } else { "liars.call" };
+    let nothing = match rules.exact {
+        Some(_) => "liars.nothing-to-call-exact",
+        None => "liars.nothing-to-call",
+    };
+    vec![words.text(call), words.text(nothing)]
 }
 
-fn calling(rules: &LiarsRules) -> Vec<String> {
-    let price = price(rules);
-    let nothing_yet = if rules.exact.is_some() { "call or say \"exact\"" } else { "call" };
-    vec![
-        format!(
-            "When you do not believe the bid, call it. All cups are lifted and the dice counted. \
-             If there are at least as many as were bid, the caller loses {price}; if there are \
-             fewer, the bidder loses {price}."
-        ),
-        format!("You cannot {nothing_yet} when you open the round: there is no bid yet."),
-    ]
-}
-
-fn exact_call(exact: Exact, rules: &LiarsRules) -> String {
-    let price = price(rules);
-    let right = match exact.right {
-        ExactRight::OthersLose => format!("everyone else loses {price}"),
-        ExactRight::CallerGains => {
-            format!("you get a die back, but never have more than {}", rules.dice)
-        }
+fn exact_call(exact: Exact, rules: &LiarsRules, words: &Words) -> String {
+    let right = match (exact.right, rules.one_round) {
+        (ExactRight::OthersLose, false) => "liars.others-lose",
+        (ExactRight::OthersLose, true) => "liars.others-lose-game",
+        (ExactRight::CallerGains, _) => "liars.caller-gains",
     };
-    let wrong = match exact.wrong {
-        ExactWrong::CallerLoses => format!("you lose {price}"),
-        ExactWrong::BidderLoses => format!("the bidder loses {price}"),
+    let wrong = match (exact.wrong, rules.one_round) {
+        (ExactWrong::CallerLoses, false) => "liars.caller-loses",
+        (ExactWrong::CallerLoses, true) => "liars.caller-loses-game",
+        (ExactWrong::BidderLoses, false) => "liars.bidder-loses",
+        (ExactWrong::BidderLoses, true) => "liars.bidder-loses-game",
     };
-    format!(
-        "Instead of calling you may say \"exact\": there are exactly as many as were bid, no more \
-         and no fewer. All cups are lifted. If you are right, {right}; if you are wrong, {wrong}."
-    )
+    let right = words.say(right, &[("dice", &rules.dice)]);
+    words.say("liars.exact", &[("right", &right), ("wrong", &words.text(wrong))])
 }
 
 /// Nobody falls to one die who starts with one, or in a game of one round.
@@ -257,60 +191,47 @@ fn has_palifico_rounds(rules: &LiarsRules) -> bool {
     rules.palifico && rules.dice > 1 && !rules.one_round
 }
 
-fn palifico(rules: &LiarsRules) -> String {
-    if !has_palifico_rounds(rules) {
-        return "There would be a special round for whoever falls to one die, but in this game \
-                nobody does."
-            .to_owned();
+fn palifico(rules: &LiarsRules, words: &Words) -> String {
+    match rules.wild {
+        _ if !has_palifico_rounds(rules) => words.text("liars.palifico-never"),
+        Some(wild) => words.say("liars.palifico-wild", &[("ones", &words.faces(wild))]),
+        None => words.text("liars.palifico"),
     }
-    let wild =
-        rules.wild.map_or(String::new(), |face| format!(" the {} are not wild and", face.plural()));
-    format!(
-        "The first round that a player opens while holding one die is special: in it{wild} everyone \
-         who has more than one die must stay with the face of the first bid. Each player has one \
-         such round."
-    )
 }
 
-fn who_starts(rules: &LiarsRules) -> Vec<String> {
-    let round = if rules.one_round { "" } else { " the first round" };
-    let mut lines = vec![match rules.first_opener {
-        FirstOpener::Seat0 => {
-            format!("The player in seat 0, the first at the table, opens{round}.")
-        }
-        FirstOpener::LowestRoll => format!(
-            "Everyone rolls one die; the lowest opens{round}. Those who tie for the lowest roll \
-             again."
-        ),
-        FirstOpener::Random => format!("Who opens{round} is drawn by lot."),
-    }];
+fn who_starts(rules: &LiarsRules, words: &Words) -> Vec<String> {
+    let first = match (rules.first_opener, rules.one_round) {
+        (FirstOpener::Seat0, false) => "liars.first-seat-0",
+        (FirstOpener::LowestRoll, false) => "liars.first-lowest-roll",
+        (FirstOpener::Random, false) => "liars.first-random",
+        (FirstOpener::Seat0, true) => "liars.only-seat-0",
+        (FirstOpener::LowestRoll, true) => "liars.only-lowest-roll",
+        (FirstOpener::Random, true) => "liars.only-random",
+    };
+    let mut lines = vec![words.text(first)];
     if rules.one_round {
         return lines;
     }
-    let next = match rules.next_opener {
-        NextOpener::AfterLoser => {
-            "Later rounds are opened by the next player still in, clockwise from the one who lost \
-             a die."
-        }
-        NextOpener::Loser => {
-            "Later rounds are opened by the one who lost a die or, if they are out, the next \
-             player still in."
-        }
-        NextOpener::Random => "Who opens a later round is drawn by lot among those still in.",
-    };
-    lines.push(next.to_owned());
+    lines.push(words.text(match rules.next_opener {
+        NextOpener::AfterLoser => "liars.next-after-loser",
+        NextOpener::Loser => "liars.next-loser",
+        NextOpener::Random => "liars.next-random",
+    }));
     if rules.exact.is_some() && rules.next_opener != NextOpener::Random {
-        lines.push("After a right exact call its caller opens.".to_owned());
+        lines.push(words.text("liars.after-exact"));
     }
     lines
 }
 
-fn mistakes(rules: &LiarsRules) -> String {
-    let cost = if rules.one_round { "the game" } else { "a die and ends the round" };
-    match rules.illegal {
-        Illegal::Refuse => format!("{REFUSED} Not answering in time costs {cost}."),
-        Illegal::LoseDie => {
-            format!("What is not allowed costs {cost}; so does not answering in time.")
+fn mistakes(rules: &LiarsRules, words: &Words) -> String {
+    match (rules.illegal, rules.one_round) {
+        (Illegal::Refuse, false) => {
+            format!("{} {}", words.text("all.refused"), words.text("liars.late"))
         }
+        (Illegal::Refuse, true) => {
+            format!("{} {}", words.text("all.refused"), words.text("liars.late-one-round"))
+        }
+        (Illegal::LoseDie, false) => words.text("liars.lose-die"),
+        (Illegal::LoseDie, true) => words.text("liars.lose-die-one-round"),
     }
 }

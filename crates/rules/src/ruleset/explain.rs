@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::language::{Language, Words};
 use super::{Rules, Ruleset};
 
 /// A ruleset in plain words a newcomer understands.
@@ -19,37 +20,32 @@ pub struct Explanation {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Section {
     /// What it is about.
-    pub heading: &'static str,
+    pub heading: String,
     /// Its sentences, one or more to a line.
     pub lines: Vec<String>,
 }
 
 impl Section {
-    pub(crate) fn new(heading: &'static str, lines: Vec<String>) -> Section {
-        Section { heading, lines }
+    pub(crate) fn new(words: &Words, heading: &str, lines: Vec<String>) -> Section {
+        Section { heading: words.text(heading), lines }
     }
 }
 
 impl Ruleset {
-    /// The rules in plain words. An option that is changed changes the text.
+    /// The rules in plain English. An option that is changed changes the text.
     pub fn explain(&self) -> Explanation {
-        let sections = match self.rules() {
-            Rules::Liars(rules) => crate::liars::explain(rules),
-            Rules::Claims(rules) => crate::claims::explain(rules),
-            Rules::Pairs(rules) => crate::pairs::explain(rules),
-        };
-        Explanation { title: self.to_string(), about: self.base().about.to_owned(), sections }
+        self.explain_in(Language::English)
     }
-}
 
-/// What happens to an act that is not allowed, where that is no fault by itself.
-pub(crate) const REFUSED: &str = "What is not allowed is refused with the reason, and you try \
-    again; a bot gets no second try and pays as if it had not answered.";
-
-/// "1 die", "5 dice".
-pub(crate) fn dice(count: impl Into<u16>) -> String {
-    match count.into() {
-        1 => "1 die".to_owned(),
-        many => format!("{many} dice"),
+    /// The rules in plain words of a language.
+    pub fn explain_in(&self, language: Language) -> Explanation {
+        let words = language.words();
+        let sections = match self.rules() {
+            Rules::Liars(rules) => crate::liars::explain(rules, words),
+            Rules::Claims(rules) => crate::claims::explain(rules, words),
+            Rules::Pairs(rules) => crate::pairs::explain(rules, words),
+        };
+        let preset = format!("preset.{}-{}", self.game(), self.base().name);
+        Explanation { title: self.to_string(), about: words.text(&preset), sections }
     }
 }

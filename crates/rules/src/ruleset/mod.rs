@@ -2,6 +2,7 @@
 
 mod explain;
 mod file;
+mod language;
 mod option;
 mod presets;
 
@@ -14,7 +15,8 @@ use crate::liars::LiarsRules;
 use crate::pairs::PairsRules;
 
 pub use explain::{Explanation, Section};
-pub(crate) use explain::{REFUSED, dice};
+pub use language::Language;
+pub(crate) use language::Words;
 pub use option::{Allowed, OptionInfo, OptionValue};
 pub use presets::{PRESETS, Preset};
 

@@ -22,7 +22,7 @@ pub fn ruleset(ruleset: &Ruleset, width: usize) -> String {
 fn section(section: &Section, width: usize) -> String {
     let first = if section.lines.len() > 1 { "  - " } else { "  " };
     let lines = section.lines.iter().map(|line| paragraph(first, line, width));
-    heading(section.heading) + &lines.collect::<String>()
+    heading(&section.heading) + &lines.collect::<String>()
 }
 
 /// The options that have a meaning here, each as it is typed after `-o`.
