@@ -39,9 +39,9 @@ pub enum Input {
 pub struct Reply {
     /// What happened at the table, as the learner may see it.
     pub events: Vec<Event>,
-    /// Why the act is against the rules, in words; nothing has happened then.
+    /// Why the act is against the rules; nothing has happened then.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub refused: Option<String>,
+    pub refused: Option<Refusal>,
 }
 
 /// What a learner sees.
@@ -191,7 +191,7 @@ impl Course {
 
     fn answer(&mut self, act: Act, ask: &'static Ask) -> Reply {
         if let Some(refusal) = self.refusal(act) {
-            return Reply { events: Vec::new(), refused: Some(refusal.to_string()) };
+            return Reply { events: Vec::new(), refused: Some(refusal) };
         }
         if !ask.expect.contains(&act) {
             self.answered = Answered::Otherwise;
@@ -281,13 +281,7 @@ mod tests {
         for game in GameKind::ALL {
             let room = if game == GameKind::Pairs { 3 } else { 4 };
             for step in &Lesson::of(game).unwrap().steps {
-                let texts = match step {
-                    Step::Say(text) | Step::Roll { text, .. } | Step::Act { text, .. } => {
-                        vec![text]
-                    }
-                    Step::Ask(ask) => vec![&ask.text, &ask.otherwise, &ask.right],
-                };
-                for text in texts {
+                for text in step.texts() {
                     let mut lines = vec![0];
                     for word in text.split_whitespace().map(|word| word.chars().count()) {
                         match lines.last_mut() {

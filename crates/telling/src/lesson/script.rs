@@ -2,19 +2,46 @@
 
 use std::sync::LazyLock;
 
-use dicehouse_rules::{Act, Dice, GameKind, Ruleset, Seat};
+use dicehouse_rules::{Act, Dice, GameKind, Language, Ruleset, Seat};
 use dicehouse_table::Seated;
 use serde::Deserialize;
 
-/// The message files, one per game.
-const FILES: [&str; 3] = [
-    include_str!("../../text/lessons/liars.toml"),
-    include_str!("../../text/lessons/claims.toml"),
-    include_str!("../../text/lessons/pairs.toml"),
+/// The message files of each game: the script with its English texts, then the texts in other languages.
+const FILES: [(&str, &[(Language, &str)]); 3] = [
+    (
+        include_str!("../../text/lessons/liars.toml"),
+        &[
+            (Language::German, include_str!("../../text/lessons/liars.de.toml")),
+            (Language::Spanish, include_str!("../../text/lessons/liars.es.toml")),
+        ],
+    ),
+    (
+        include_str!("../../text/lessons/claims.toml"),
+        &[
+            (Language::German, include_str!("../../text/lessons/claims.de.toml")),
+            (Language::Spanish, include_str!("../../text/lessons/claims.es.toml")),
+        ],
+    ),
+    (
+        include_str!("../../text/lessons/pairs.toml"),
+        &[
+            (Language::German, include_str!("../../text/lessons/pairs.de.toml")),
+            (Language::Spanish, include_str!("../../text/lessons/pairs.es.toml")),
+        ],
+    ),
 ];
 
-static LESSONS: LazyLock<Vec<Lesson>> =
-    LazyLock::new(|| FILES.iter().filter_map(|text| Lesson::read(text).ok()).collect());
+static LESSONS: LazyLock<Vec<(Language, Lesson)>> = LazyLock::new(|| {
+    let lessons = FILES.iter().filter_map(|(script, others)| {
+        let english = Lesson::read(script).ok()?;
+        let others = others
+            .iter()
+            .filter_map(|(language, texts)| Some((*language, english.translated(texts).ok()?)));
+        let others: Vec<_> = others.collect();
+        Some(std::iter::once((Language::English, english)).chain(others))
+    });
+    lessons.flatten().collect()
+});
 
 /// A guided first game.
 #[derive(Clone, Debug)]
@@ -72,6 +99,12 @@ pub enum LessonError {
         /// What is wrong.
         what: String,
     },
+    /// A translation has more or fewer steps than the script, or other texts in one.
+    #[error("the translation does not have the texts of the script's step {step}")]
+    Translation {
+        /// The first step that differs, from 1.
+        step: usize,
+    },
 }
 
 #[derive(Deserialize)]
@@ -96,10 +129,48 @@ enum FileStep {
     Ask { text: String, expect: Vec<String>, otherwise: String, right: String },
 }
 
+/// A translation: the texts of a script, step by step.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Translation {
+    title: String,
+    about: String,
+    steps: Vec<Texts>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Texts {
+    text: String,
+    otherwise: Option<String>,
+    right: Option<String>,
+}
+
 impl Lesson {
-    /// The lesson for `game`.
+    /// The lesson for `game`, in English.
     pub fn of(game: GameKind) -> Option<&'static Lesson> {
-        LESSONS.iter().find(|lesson| lesson.game() == game)
+        Lesson::in_language(game, Language::English)
+    }
+
+    /// The lesson for `game` in a language.
+    pub fn in_language(game: GameKind, language: Language) -> Option<&'static Lesson> {
+        let mut lessons = LESSONS.iter().filter(|(told_in, _)| *told_in == language);
+        lessons.find(|(_, lesson)| lesson.game() == game).map(|(_, lesson)| lesson)
+    }
+
+    /// The same lesson with the texts of a translation.
+    fn translated(&self, texts: &str) -> Result<Lesson, LessonError> {
+        let file: Translation = toml::from_str(texts)?;
+        let count = self.steps.len().max(file.steps.len());
+        let mut own = self.steps.iter();
+        let mut theirs = file.steps.into_iter();
+        let steps = (1..=count).map(|step| {
+            let both = own.next().zip(theirs.next());
+            let told = both.and_then(|(own, theirs)| own.translated(theirs));
+            told.ok_or(LessonError::Translation { step })
+        });
+        let steps = steps.collect::<Result<_, _>>()?;
+        Ok(Lesson { title: file.title, about: file.about, steps, ..self.clone() })
     }
 
     /// Reads a message file.
@@ -145,6 +216,34 @@ impl Lesson {
     }
 }
 
+impl Step {
+    /// All its texts.
+    #[cfg(test)]
+    pub fn texts(&self) -> impl Iterator<Item = &String> {
+        let texts = match self {
+            Step::Say(text) | Step::Roll { text, .. } | Step::Act { text, .. } => vec![text],
+            Step::Ask(ask) => vec![&ask.text, &ask.otherwise, &ask.right],
+        };
+        texts.into_iter()
+    }
+
+    /// The step in other words; `None` when these are not the texts that it needs.
+    fn translated(&self, texts: Texts) -> Option<Step> {
+        let Texts { text, otherwise, right } = texts;
+        let is_silent = text.is_empty();
+        let (step, was_silent) = match self.clone() {
+            Step::Say(old) => (Step::Say(text), old.is_empty()),
+            Step::Roll { dice, text: old } => (Step::Roll { dice, text }, old.is_empty()),
+            Step::Act { seat, act, text: old } => (Step::Act { seat, act, text }, old.is_empty()),
+            Step::Ask(ask) => {
+                let (otherwise, right) = (otherwise?, right?);
+                return Some(Step::Ask(Ask { text, otherwise, right, ..ask }));
+            }
+        };
+        (is_silent == was_silent && otherwise.is_none() && right.is_none()).then_some(step)
+    }
+}
+
 impl FileStep {
     fn read(self) -> Result<Step, String> {
         Ok(match self {
@@ -173,4 +272,45 @@ impl FileStep {
 
 fn read_act(text: &str) -> Result<Act, String> {
     text.parse().map_err(|error: dicehouse_rules::ParseActError| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_every_lesson_and_no_two_say_the_same() {
+        for (script, others) in FILES {
+            let english = Lesson::read(script).unwrap();
+            assert_eq!(others.len() + 1, Language::ALL.len());
+            for (language, texts) in others {
+                let told = english.translated(texts).unwrap();
+                let name = format!("{} in {language:?}", english.title);
+                assert!(Lesson::in_language(english.game(), *language).is_some(), "{name}");
+                assert_ne!(told.title, english.title, "{name}");
+                for (one, other) in told.steps.iter().zip(&english.steps) {
+                    for (one, other) in one.texts().zip(other.texts()) {
+                        // Dice alone read the same in every language.
+                        let dice_only = !other.contains(char::is_alphabetic);
+                        assert!(one != other || dice_only, "{name}: {one}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_translation_that_does_not_fit_is_refused() {
+        let (script, others) = FILES[0];
+        let english = Lesson::read(script).unwrap();
+        let german = others[0].1;
+        let (head, _) = german.rsplit_once("[[steps]]").unwrap();
+        let short = english.translated(head);
+        assert!(matches!(short, Err(LessonError::Translation { step: 16 })), "{short:?}");
+        let silent = german.replacen("Ada, Ben und du", "", 1).replacen("otherwise", "text", 1);
+        assert!(matches!(english.translated(&silent), Err(LessonError::Toml(_))));
+        let extra = german.replacen("[[steps]]", "[[steps]]\nright = \"x\"", 1);
+        let extra = english.translated(&extra);
+        assert!(matches!(extra, Err(LessonError::Translation { step: 1 })), "{extra:?}");
+    }
 }

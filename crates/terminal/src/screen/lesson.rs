@@ -149,7 +149,7 @@ impl Lesson {
         }
         self.showing = None;
         let reply = self.course.take(input);
-        self.note = reply.refused.map(|reason| typeset(&reason));
+        self.note = reply.refused.map(|reason| typeset(&reason.to_string()));
         let entries: Vec<Entry> = reply.events.into_iter().map(Entry::Event).collect();
         self.log.append(&mut self.untold);
         self.untold = entries.iter().filter_map(|e| Line::of(e, &self.narrator)).collect();
