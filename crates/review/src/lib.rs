@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod claims;
+mod comment;
 mod engine;
 mod html;
 mod liars;
@@ -18,6 +19,7 @@ mod shape;
 mod text;
 mod words;
 
+pub use comment::{Better, Comment, Held};
 pub use review::{Options, Progress, ReviewError, review, review_playback};
 pub use shape::{
     ChartPoint, Considered, DecisionReview, Mark, MarkCounts, Moment, PlayerReview, Review, Truth,

@@ -27,7 +27,6 @@ pub(crate) fn moments(decisions: &[DecisionReview], company: &[usize]) -> Vec<Mo
             decision: decision.number,
             seat: decision.seat,
             mark: decision.mark,
-            lesson: decision.comment.clone(),
         })
         .collect()
 }

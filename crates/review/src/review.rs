@@ -17,7 +17,6 @@ use crate::pairs::{self, PairsJudge};
 use crate::shape::{
     ChartPoint, Considered, DecisionReview, MarkCounts, PlayerReview, Review, Truth,
 };
-use crate::words::Subject;
 
 /// How a game is reviewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,14 +180,15 @@ fn one(
         options: options.into_iter().map(rounded_option).collect(),
         loss: rounded(lost),
         mark: mark(lost, players_in(decision.before())),
-        comment: String::new(),
+        comment: None,
     };
-    let who = Subject::new(&playback.record.header.seats, decision.seat);
-    review.comment = match playback.record.header.ruleset.game() {
-        GameKind::Liars => liars::lesson(&review, decision, &who),
-        GameKind::Claims => claims::lesson(&review, decision, &who),
-        GameKind::Pairs => pairs::lesson(&review, decision, &who),
-    };
+    if review.fault.is_none() && !review.forced {
+        review.comment = match playback.record.header.ruleset.game() {
+            GameKind::Liars => liars::comment(&review, decision),
+            GameKind::Claims => claims::comment(&review, decision),
+            GameKind::Pairs => pairs::comment(&review, decision),
+        };
+    }
     review
 }
 
@@ -249,7 +249,7 @@ impl<'a> Substitutes<'a> {
 }
 
 /// Chances are given to a hundredth of a percent: what lies beyond is noise. Nothing is 0, never -0.
-fn rounded(chance: f64) -> f64 {
+pub(crate) fn rounded(chance: f64) -> f64 {
     (chance * 10_000.0).round() / 10_000.0 + 0.0
 }
 

@@ -5,10 +5,15 @@ use dicehouse_table::record::GameId;
 use dicehouse_table::{Bot, Seated};
 use serde::{Deserialize, Serialize};
 
+use crate::comment::Comment;
+use crate::words::sentence;
+
 /// The review of a recorded game. All chances are from 0 to 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Review {
     /// The game's own name.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub id: GameId,
     /// Which game it was.
     pub game: GameKind,
@@ -28,6 +33,7 @@ pub struct Review {
 
 /// How one player did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerReview {
     /// Where they sat.
     pub seat: Seat,
@@ -51,6 +57,7 @@ pub struct PlayerReview {
 
 /// How many decisions got which mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MarkCounts {
     /// Inaccuracies.
     pub inaccuracies: u32,
@@ -63,6 +70,7 @@ pub struct MarkCounts {
 /// How bad a decision was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Mark {
     /// It gave a little away.
     Inaccuracy,
@@ -74,6 +82,7 @@ pub enum Mark {
 
 /// A decision that is worth looking at again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Moment {
     /// The number of the decision.
     pub decision: usize,
@@ -81,12 +90,11 @@ pub struct Moment {
     pub seat: Seat,
     /// The decision's mark; `None` for one that was good.
     pub mark: Option<Mark>,
-    /// What is to be learnt from it, in one sentence.
-    pub lesson: String,
 }
 
 /// One decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DecisionReview {
     /// Its number in the game, from 1, everybody's decisions counted.
     pub number: usize,
@@ -100,16 +108,19 @@ pub struct DecisionReview {
     pub seat: Seat,
     /// The bot that decided in the seat's place, when one had taken over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub by: Option<Bot>,
     /// What was done; `None` for a fault.
     pub act: Option<Act>,
     /// What went wrong, when something did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub fault: Option<Cause>,
     /// Whether there was only one legal act.
     pub forced: bool,
     /// The bid or claim that was made or answered, and its chances.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub truth: Option<Truth>,
     /// The acts that were looked at, best first, the one that was done among them. Empty for a
     /// forced decision and a fault.
@@ -119,12 +130,16 @@ pub struct DecisionReview {
     pub loss: f64,
     /// How bad that is.
     pub mark: Option<Mark>,
-    /// What there is to say about it, in one sentence.
-    pub comment: String,
+    /// What it was about. [`Review::sentence`] says it in words; nothing is said here about a fault
+    /// and where there was no choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub comment: Option<Comment>,
 }
 
 /// The chances of a bid or a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Truth {
     /// The bid or claim.
     pub of: Act,
@@ -134,6 +149,7 @@ pub struct Truth {
     pub believed: f64,
     /// The chance that it was exactly right for what the actor knew, where that could be called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub exactly: Option<f64>,
     /// Whether it was true, all dice seen.
     pub is_true: bool,
@@ -143,6 +159,7 @@ pub struct Truth {
 
 /// An act that was looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Considered {
     /// The act.
     pub act: Act,
@@ -154,11 +171,13 @@ pub struct Considered {
     pub often: f64,
     /// The final score to expect, in games that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub score: Option<f64>,
 }
 
 /// Everybody's winning chances at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChartPoint {
     /// The number of the decision just made; 0 at the start.
     pub decision: usize,
@@ -188,6 +207,11 @@ impl DecisionReview {
 }
 
 impl Review {
+    /// What there is to say about a decision, in one sentence.
+    pub fn sentence(&self, decision: &DecisionReview) -> String {
+        sentence(self, decision)
+    }
+
     /// The review of one decision by its number.
     pub fn decision(&self, number: usize) -> Option<&DecisionReview> {
         self.decisions.get(number.checked_sub(1)?)

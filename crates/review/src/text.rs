@@ -96,7 +96,7 @@ impl Review {
         for moment in &self.moments {
             if let Some(decision) = self.decision(moment.decision) {
                 let _ = writeln!(text, "  {}", self.headline(decision));
-                text.push_str(&wrapped(&moment.lesson, width));
+                text.push_str(&wrapped(&self.sentence(decision), width));
             }
         }
     }
@@ -110,7 +110,7 @@ impl Review {
                 let _ = writeln!(text, "  round {round}");
             }
             let _ = writeln!(text, "  {}", self.headline(decision));
-            text.push_str(&wrapped(&decision.comment, width));
+            text.push_str(&wrapped(&self.sentence(decision), width));
             if !decision.options.is_empty() {
                 let options: Vec<String> = decision
                     .options

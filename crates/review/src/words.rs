@@ -1,10 +1,22 @@
 //! Words that the sentences of all games share.
 
-use dicehouse_rules::{Act, Seat};
+use dicehouse_rules::{Act, GameKind, Seat};
 use dicehouse_table::Seated;
 use dicehouse_telling::label;
 
-use crate::shape::{Considered, DecisionReview, Mark};
+use crate::shape::{Considered, DecisionReview, Mark, PlayerReview, Review};
+use crate::{claims, liars, pairs};
+
+/// What there is to say about a decision of a review.
+pub(crate) fn sentence(review: &Review, decision: &DecisionReview) -> String {
+    let who = Subject::new(&review.players, decision.seat);
+    let Some(comment) = &decision.comment else { return not_decided(decision, &who) };
+    match review.game {
+        GameKind::Liars => liars::sentence(comment, decision, &who),
+        GameKind::Claims => claims::sentence(comment, decision, &who),
+        GameKind::Pairs => pairs::sentence(comment, decision),
+    }
+}
 
 /// Whom a sentence is about: "You" for the only person at the table, else a name.
 pub(crate) struct Subject<'a> {
@@ -12,9 +24,9 @@ pub(crate) struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    pub fn new(seats: &'a [Seated], seat: Seat) -> Subject<'a> {
-        let people = seats.iter().filter(|seated| seated.is_person()).count();
-        let seated = seats.get(seat.index());
+    pub fn new(players: &'a [PlayerReview], seat: Seat) -> Subject<'a> {
+        let people = players.iter().filter(|player| player.seated.is_person()).count();
+        let seated = players.get(seat.index()).map(|player| &player.seated);
         let only = people == 1 && seated.is_some_and(Seated::is_person);
         Subject { name: seated.filter(|_| !only).map(|seated| seated.name.as_str()) }
     }
@@ -75,11 +87,11 @@ pub(crate) fn instead(best: &Considered, chosen: &Considered) -> String {
 }
 
 /// What is said of a decision in which nothing was decided.
-pub(crate) fn not_decided(decision: &DecisionReview, who: &Subject<'_>) -> Option<String> {
-    if let Some(cause) = decision.fault {
-        return Some(format!("{} {}.", who.who(), cause.sentence()));
+fn not_decided(decision: &DecisionReview, who: &Subject<'_>) -> String {
+    match decision.fault {
+        Some(cause) => format!("{} {}.", who.who(), cause.sentence()),
+        None => "There was nothing else to do.".to_owned(),
     }
-    decision.forced.then(|| "There was nothing else to do.".to_owned())
 }
 
 /// How a decision is called that is not marked.
@@ -96,6 +108,7 @@ pub(crate) fn praise(decision: &DecisionReview) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shape::MarkCounts;
 
     #[test]
     fn chances_numbers_and_acts() {
@@ -114,7 +127,19 @@ mod tests {
         let [ann, bob, bot] =
             [Seated::person("Ann"), Seated::person("Bob"), Seated::bot("Olga", "odds", "1")];
         let who = |seats: &[Seated], seat: usize| {
-            Subject::new(seats, Seat::new(seat).unwrap()).who().to_owned()
+            let player = |(seat, seated): (Seat, &Seated)| PlayerReview {
+                seat,
+                seated: seated.clone(),
+                accuracy: None,
+                judged: 0,
+                forced: 0,
+                faults: 0,
+                marks: MarkCounts::default(),
+                loss: 0.0,
+            };
+            let players: Vec<PlayerReview> =
+                Seat::first(seats.len()).zip(seats).map(player).collect();
+            Subject::new(&players, Seat::new(seat).unwrap()).who().to_owned()
         };
         assert_eq!(who(&[ann.clone(), bot.clone()], 0), "You");
         assert_eq!(who(&[ann.clone(), bot], 1), "Olga");

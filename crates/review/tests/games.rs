@@ -20,7 +20,10 @@ fn check(review: &Review) {
         assert!(decision.options.is_empty() || decision.chosen().is_some());
         assert!(decision.options.is_sorted_by(|one, other| one.win >= other.win));
         assert!(in_range(decision.loss), "{decision:?}");
-        assert!(!decision.comment.is_empty() && !decision.comment.contains("NaN"), "{decision:?}");
+        let said = review.sentence(decision);
+        assert!(said.ends_with('.') && !said.contains("NaN"), "{said}: {decision:?}");
+        let nothing = decision.forced || decision.fault.is_some();
+        assert_eq!(decision.comment.is_none(), nothing, "{decision:?}");
         for option in &decision.options {
             assert!(in_range(option.win) && in_range(option.often) && option.error >= 0.0);
         }
@@ -36,7 +39,7 @@ fn check(review: &Review) {
     }
     for moment in &review.moments {
         let decision = review.decision(moment.decision).unwrap();
-        assert_eq!((decision.seat, &decision.comment), (moment.seat, &moment.lesson));
+        assert_eq!((decision.seat, decision.mark), (moment.seat, moment.mark));
     }
 }
 

@@ -4,8 +4,8 @@
 
 mod common;
 
-use dicehouse_review::{Mark, Options, Review, review};
-use dicehouse_rules::{Act, Cause, GameKind, Ruleset, Seat};
+use dicehouse_review::{Comment, Held, Mark, Options, Review, review};
+use dicehouse_rules::{Act, Cause, Face, GameKind, Ruleset, Seat};
 use dicehouse_table::record::Record;
 use dicehouse_table::{Bot, Entry};
 
@@ -57,7 +57,15 @@ fn lessons_name_dice_and_chances() {
     let review = reviewed(game.roll(hands).acts(&["1x4", "5x4", "call"]).record());
     let blunder = &review.decisions[1];
     assert_eq!(blunder.mark, Some(Mark::Blunder));
-    assert!(blunder.comment.starts_with("Bob held no fours: "), "{}", blunder.comment);
+    let said = review.sentence(blunder);
+    assert!(said.starts_with("Bob held no fours: "), "{said}");
+    let held = Held { face: Face::new(4).unwrap(), count: 0, wild: false };
+    let told = blunder.comment.clone().unwrap();
+    let about = match told {
+        Comment::Bid { held, .. } | Comment::NotCalled { held, .. } => held,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(about, held);
     assert!(review.moments.iter().any(|moment| moment.decision == 2));
 }
 
@@ -87,7 +95,7 @@ fn faults_are_told_and_not_judged() {
     );
     let fault = &review.decisions[1];
     assert_eq!((fault.act, fault.fault, fault.mark), (None, Some(Cause::Timeout), None));
-    assert_eq!(fault.comment, "Bob did not answer in time.");
+    assert_eq!(review.sentence(fault), "Bob did not answer in time.");
     assert_eq!((review.players[1].faults, review.players[1].accuracy), (1, None));
     assert_eq!(review.standing, None, "it was broken off");
     let after = review.chart.last().unwrap().chances;

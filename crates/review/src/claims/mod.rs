@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::engine::{Findings, Judge, shared_by};
 use crate::shape::{Considered, Truth};
 
-pub(crate) use self::words::lesson;
+pub(crate) use self::words::{comment, sentence};
 
 /// Judges decisions by the solved game for two, and by the chances `master` reckons with elsewhere.
 pub(crate) struct ClaimsJudge;

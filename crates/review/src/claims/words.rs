@@ -1,45 +1,52 @@
-//! What there is to say about a decision of `claims`.
+//! What there is to say about a decision of `claims`, as data and in words.
 
 use dicehouse_rules::{Act, View};
 use dicehouse_table::record::Decision;
 
+use crate::comment::Comment;
+use crate::review::rounded;
 use crate::shape::DecisionReview;
-use crate::words::{Subject, instead, not_decided, percent, praise};
+use crate::words::{Subject, instead, percent, praise};
+
+/// What a decision was about.
+pub(crate) fn comment(review: &DecisionReview, decision: &Decision<'_>) -> Option<Comment> {
+    let View::Claims(view) = decision.view() else { return None };
+    Some(match (review.act?, review.truth, view.claim) {
+        (Act::Claim(claim), Some(truth), _) => Comment::Claim { sum: truth.count, claim },
+        (Act::Call, Some(truth), Some(claim)) => {
+            Comment::ClaimCalled { claim, bluff: rounded(1.0 - truth.believed) }
+        }
+        (Act::Immunity, ..) => Comment::CardPlayed,
+        (Act::NoImmunity, ..) => Comment::CardKept,
+        (_, truth, claim) => {
+            Comment::ClaimPassed { claim: claim?, bluff: rounded(1.0 - truth?.believed) }
+        }
+    })
+}
 
 /// One sentence about a decision.
-pub(crate) fn lesson(
-    review: &DecisionReview,
-    decision: &Decision<'_>,
-    who: &Subject<'_>,
-) -> String {
-    if let Some(nothing) = not_decided(review, who) {
-        return nothing;
-    }
-    let View::Claims(view) = decision.view() else { return String::new() };
+pub(crate) fn sentence(comment: &Comment, review: &DecisionReview, who: &Subject<'_>) -> String {
     let who = who.who();
-    let lead = match (review.act, review.truth, view.claim) {
-        (Some(Act::Claim(claim)), Some(truth), _) => {
-            let sum = truth.count;
-            let kind = if truth.is_true { "told the truth" } else { "bluffed" };
+    let is_true = review.truth.is_some_and(|truth| truth.is_true);
+    let turned_out = if is_true { "it was true" } else { "it was one" };
+    let lead = match comment {
+        Comment::Claim { sum, claim } => {
+            let kind = if is_true { "told the truth" } else { "bluffed" };
             format!("{who} had {sum} and {kind} with {claim}")
         }
-        (Some(Act::Call), Some(truth), Some(claim)) => {
-            let bluff = percent(1.0 - truth.believed);
-            let turned_out = if truth.is_true { "it was true" } else { "it was one" };
+        Comment::ClaimCalled { claim, bluff } => {
+            let bluff = percent(*bluff);
             format!("A claim of {claim} was a bluff with {bluff}, and {turned_out}")
         }
-        (Some(_), Some(truth), Some(claim)) => {
-            let bluff = percent(1.0 - truth.believed);
-            let turned_out = if truth.is_true { "it was true" } else { "it was one" };
+        Comment::ClaimPassed { claim, bluff } => {
+            let bluff = percent(*bluff);
             format!("{who} let a claim of {claim} pass that was a bluff with {bluff}; {turned_out}")
         }
-        (Some(Act::Immunity), ..) => format!("{who} played the card"),
+        Comment::CardPlayed => format!("{who} played the card"),
         _ => format!("{who} kept the card and paid"),
     };
     match (review.mark, review.best(), review.chosen()) {
-        (Some(_), Some(best), Some(chosen)) => {
-            format!("{lead}; {}.", instead(best, chosen))
-        }
+        (Some(_), Some(best), Some(chosen)) => format!("{lead}; {}.", instead(best, chosen)),
         _ => format!("{lead}: {}.", praise(review)),
     }
 }

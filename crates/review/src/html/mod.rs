@@ -80,7 +80,7 @@ fn moments(review: &Review) -> String {
             html,
             "<li class=\"moment\">{}<p>{} <a class=\"soft\" href=\"#d{}\">more</a></p></li>",
             head(review, decision),
-            Escaped(&moment.lesson),
+            Escaped(review.sentence(decision)),
             decision.number
         );
     }
@@ -140,7 +140,7 @@ fn head(review: &Review, decision: &DecisionReview) -> String {
 fn one(review: &Review, decision: &DecisionReview) -> String {
     let mut html = format!("<article class=\"decision\" id=\"d{}\">\n", decision.number);
     html.push_str(&head(review, decision));
-    let _ = writeln!(html, "<p>{}</p>", Escaped(&decision.comment));
+    let _ = writeln!(html, "<p>{}</p>", Escaped(review.sentence(decision)));
     if let Some(truth) = decision.truth {
         let is_true = if truth.is_true { "true" } else { "false" };
         let _ = writeln!(

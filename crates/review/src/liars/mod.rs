@@ -1,6 +1,7 @@
 //! Decisions of `liars`.
 
 mod belief;
+mod comment;
 mod words;
 mod worlds;
 mod worth;
@@ -19,7 +20,8 @@ use self::belief::Belief;
 use self::worlds::{Players, Worlds};
 use self::worth::Worth;
 
-pub(crate) use self::words::lesson;
+pub(crate) use self::comment::comment;
+pub(crate) use self::words::sentence;
 
 /// The most acts that are looked at, besides calls and what was done.
 const MOST_ACTS: usize = 5;

@@ -1,107 +1,75 @@
-//! What there is to say about a decision of `liars`.
+//! A comment on a decision of `liars` in words.
 
-use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, Bid, View};
-use dicehouse_table::record::Decision;
+use dicehouse_rules::Bid;
 
-use crate::shape::{Considered, DecisionReview, Truth};
-use crate::words::{Subject, capital, doing, instead, not_decided, percent, praise, spelled};
+use crate::comment::{Comment, Held};
+use crate::shape::DecisionReview;
+use crate::words::{Subject, instead, percent, praise, spelled};
 
 /// One sentence about a decision.
-pub(crate) fn lesson(
-    review: &DecisionReview,
-    decision: &Decision<'_>,
-    who: &Subject<'_>,
-) -> String {
-    if let Some(nothing) = not_decided(review, who) {
-        return nothing;
-    }
-    let (View::Liars(view), Some(truth)) = (decision.view(), review.truth) else {
-        return String::new();
-    };
+pub(crate) fn sentence(comment: &Comment, review: &DecisionReview, who: &Subject<'_>) -> String {
     match (review.mark, review.best(), review.chosen()) {
-        (Some(_), Some(best), Some(chosen)) => faulty(&view, &truth, best, chosen, who),
-        _ => fine(review, &view, &truth, who),
+        (Some(_), Some(best), Some(chosen)) => {
+            format!("{}; {}.", faulty(comment, who), instead(best, chosen))
+        }
+        _ => fine(comment, review, who),
     }
 }
 
-fn faulty(
-    view: &LiarsView<'_>,
-    truth: &Truth,
-    best: &Considered,
-    chosen: &Considered,
-    who: &Subject<'_>,
-) -> String {
-    let chance = percent(truth.believed);
-    let lead = match (chosen.act, best.act, view.standing_bid()) {
-        (Act::Bid(_), Act::Call, Some(last)) => {
-            let right = percent(1.0 - view.chance_at_least(last));
-            format!(
-                "{}: calling “{}” had a chance of {right}",
-                held(view, last, who),
-                last.spoken()
-            )
+fn faulty(comment: &Comment, who: &Subject<'_>) -> String {
+    match comment {
+        Comment::Bid { held, bid, chance, better: Some(better) } => format!(
+            "{}: “{}” had a chance of {}, “{}” of {}",
+            holding(held, who),
+            bid.spoken(),
+            percent(*chance),
+            better.bid.spoken(),
+            percent(better.chance)
+        ),
+        Comment::Bid { held, bid, chance, better: None } => {
+            let held = holding(held, who);
+            format!("{held}: “{}” had a chance of {}", bid.spoken(), percent(*chance))
         }
-        (Act::Bid(bid), Act::Bid(other), _) => {
-            let other_chance = percent(view.chance_at_least(other));
-            let held = held(view, bid, who);
-            let (bid, other) = (bid.spoken(), other.spoken());
-            format!("{held}: “{bid}” had a chance of {chance}, “{other}” of {other_chance}")
+        Comment::Exact { held, bid, chance } => {
+            let (held, chance) = (holding(held, who), percent(*chance));
+            format!("{held}: “{}” was exactly right with a chance of {chance}", bid.spoken())
         }
-        (Act::Bid(bid), ..) => {
-            format!("{}: “{}” had a chance of {chance}", held(view, bid, who), bid.spoken())
+        Comment::NotCalled { held, bid, chance } | Comment::Call { held, bid, chance } => {
+            let (held, chance) = (holding(held, who), percent(*chance));
+            format!("{held}: calling “{}” had a chance of {chance}", bid.spoken())
         }
-        (Act::Exact, _, Some(last)) => {
-            let exactly = percent(truth.exactly.unwrap_or(0.0));
-            let held = held(view, last, who);
-            format!("{held}: “{}” was exactly right with a chance of {exactly}", last.spoken())
-        }
-        (_, _, Some(last)) => {
-            let right = percent(1.0 - truth.believed);
-            format!(
-                "{}: calling “{}” had a chance of {right}",
-                held(view, last, who),
-                last.spoken()
-            )
-        }
-        (_, _, None) => capital(&doing(chosen.act)),
-    };
-    format!("{lead}; {}.", instead(best, chosen))
+        _ => String::new(),
+    }
 }
 
-fn fine(review: &DecisionReview, view: &LiarsView<'_>, truth: &Truth, who: &Subject<'_>) -> String {
-    let (chance, praise) = (percent(truth.believed), praise(review));
-    match (review.act, view.standing_bid()) {
-        (Some(Act::Bid(bid)), _) => {
-            let turned_out = if truth.is_true { "and it was true" } else { "and it was not true" };
-            let held = held(view, bid, who);
-            let bid = bid.spoken();
-            format!("{held}: “{bid}” had a chance of {chance}, {turned_out}; {praise}.")
+fn fine(comment: &Comment, review: &DecisionReview, who: &Subject<'_>) -> String {
+    let praise = praise(review);
+    let is_true = review.truth.is_some_and(|truth| truth.is_true);
+    match comment {
+        Comment::Bid { held, bid, chance, .. } | Comment::NotCalled { held, bid, chance } => {
+            let turned_out = if is_true { "and it was true" } else { "and it was not true" };
+            let (held, chance) = (holding(held, who), percent(*chance));
+            format!("{held}: “{}” had a chance of {chance}, {turned_out}; {praise}.", bid.spoken())
         }
-        (Some(Act::Exact), Some(last)) => {
-            let exactly = percent(truth.exactly.unwrap_or(0.0));
-            let bid = last.spoken();
-            format!("“{bid}” was exactly right with a chance of {exactly}; {praise}.")
+        Comment::Exact { bid, chance, .. } => {
+            let chance = percent(*chance);
+            format!("“{}” was exactly right with a chance of {chance}; {praise}.", bid.spoken())
         }
-        (Some(_), Some(last)) => {
-            let right = percent(1.0 - truth.believed);
-            let turned_out = if truth.is_true { "wrong" } else { "right" };
-            let bid = last.spoken();
-            format!("Calling “{bid}” had a chance of {right}, and it was {turned_out}; {praise}.")
+        Comment::Call { bid, chance, .. } => {
+            let turned_out = if is_true { "wrong" } else { "right" };
+            let (bid, chance) = (bid.spoken(), percent(*chance));
+            format!("Calling “{bid}” had a chance of {chance}, and it was {turned_out}; {praise}.")
         }
-        _ => format!("{}.", capital(praise)),
+        _ => String::new(),
     }
 }
 
 /// "You held three fours", wild dice counted.
-fn held(view: &LiarsView<'_>, bid: Bid, who: &Subject<'_>) -> String {
-    let hand = view.hand.unwrap_or_default();
-    let count = u16::from(hand.count_for(bid.face, view.wild));
-    let plain = u16::from(hand.count(bid.face));
-    let dice = match count {
-        1 => format!("one {}", Bid::new(1, bid.face).spoken().trim_start_matches("1 ")),
-        _ => format!("{} {}", spelled(count), bid.face.plural()),
+fn holding(held: &Held, who: &Subject<'_>) -> String {
+    let dice = match held.count {
+        1 => format!("one {}", Bid::new(1, held.face).spoken().trim_start_matches("1 ")),
+        count => format!("{} {}", spelled(u16::from(count)), held.face.plural()),
     };
-    let wilds = if count > plain { ", wild ones counted" } else { "" };
+    let wilds = if held.wild { ", wild ones counted" } else { "" };
     format!("{} held {dice}{wilds}", who.who())
 }

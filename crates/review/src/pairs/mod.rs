@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::engine::{Findings, Judge, shared_by};
 use crate::shape::Considered;
 
-pub(crate) use self::words::lesson;
+pub(crate) use self::words::{comment, sentence};
 
 /// Splits whose winning chances differ by less than this are as good as each other.
 const ALIKE: f64 = 0.001;

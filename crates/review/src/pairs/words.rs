@@ -1,28 +1,35 @@
-//! What there is to say about a decision of `pairs`.
+//! What there is to say about a decision of `pairs`, as data and in words.
 
-use dicehouse_rules::View;
-use dicehouse_rules::pairs::{PairsView, Sheet};
-use dicehouse_rules::{Act, Split};
+use dicehouse_rules::pairs::Sheet;
+use dicehouse_rules::{Act, Split, View};
 use dicehouse_table::record::Decision;
 
+use crate::comment::Comment;
 use crate::shape::{Considered, DecisionReview};
-use crate::words::{Subject, capital, doing, not_decided, percent, praise};
+use crate::words::{capital, doing, percent, praise};
+
+/// What a decision was about.
+pub(crate) fn comment(review: &DecisionReview, decision: &Decision<'_>) -> Option<Comment> {
+    let (View::Pairs(view), Act::Split(split)) = (decision.view(), review.act?) else {
+        return None;
+    };
+    Some(Comment::Split { opened: opened(view.sheets.get(review.seat)?, split) })
+}
+
+/// The numbers that the split marks for the first time.
+fn opened(sheet: &Sheet, split: Split) -> Vec<u8> {
+    let mut numbers: Vec<u8> =
+        split.pairs().into_iter().filter(|number| sheet.marks(*number) == 0).collect();
+    numbers.dedup();
+    numbers
+}
 
 /// One sentence about a decision.
-pub(crate) fn lesson(
-    review: &DecisionReview,
-    decision: &Decision<'_>,
-    who: &Subject<'_>,
-) -> String {
-    if let Some(nothing) = not_decided(review, who) {
-        return nothing;
-    }
-    let View::Pairs(view) = decision.view() else { return String::new() };
+pub(crate) fn sentence(comment: &Comment, review: &DecisionReview) -> String {
     match (review.mark, review.best(), review.chosen()) {
         (Some(_), Some(best), Some(chosen)) => {
-            let better = promises(best);
-            let why = why(&view, review, chosen).unwrap_or_else(|| promises(chosen));
-            format!("{}: {why}; {} {better}.", capital(&doing(chosen.act)), doing(best.act))
+            let (did, why) = (capital(&doing(chosen.act)), why(comment, chosen));
+            format!("{did}: {why}; {} {}.", doing(best.act), promises(best))
         }
         (None, _, Some(chosen)) => {
             let praise = praise(review);
@@ -39,27 +46,19 @@ fn promises(option: &Considered) -> String {
 }
 
 /// What is bad about a split, where it can be seen on the sheet.
-fn why(view: &PairsView<'_>, review: &DecisionReview, chosen: &Considered) -> Option<String> {
-    let (Act::Split(split), sheet) = (chosen.act, view.sheets.get(review.seat)?) else {
-        return None;
+fn why(comment: &Comment, chosen: &Considered) -> String {
+    let opened = match comment {
+        Comment::Split { opened } => &opened[..],
+        _ => &[],
     };
-    let opened = opened(sheet, split);
     let promised = promises(chosen);
-    match opened[..] {
-        [] => None,
-        [one] => Some(format!(
+    match opened {
+        [] => promised,
+        [one] => format!(
             "opening the {one} costs 200 points until it has five marks, and this {promised}"
-        )),
-        [one, two, ..] => Some(format!(
+        ),
+        [one, two, ..] => format!(
             "opening the {one} and the {two} costs 400 points until they have five marks, and this {promised}"
-        )),
+        ),
     }
-}
-
-/// The numbers that the split marks for the first time.
-fn opened(sheet: &Sheet, split: Split) -> Vec<u8> {
-    let mut numbers: Vec<u8> =
-        split.pairs().into_iter().filter(|number| sheet.marks(*number) == 0).collect();
-    numbers.dedup();
-    numbers
 }
