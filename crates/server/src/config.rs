@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use crate::contest::ContestDoor;
 use crate::identity::Cookies;
 use crate::limit::Rate;
 
@@ -29,6 +30,8 @@ pub struct Config {
     pub bot_pause: Duration,
     /// How many rooms may be awake at the same time.
     pub rooms: usize,
+    /// The contest that people may watch.
+    pub contest: Option<ContestDoor>,
 }
 
 /// How much one address, and one connection, may do.
@@ -90,6 +93,7 @@ impl Config {
             thinkers: 2,
             bot_pause: Duration::from_millis(700),
             rooms: 20_000,
+            contest: None,
         }
     }
 }

@@ -40,6 +40,9 @@ pub struct Parts {
     pub thinkers: Thinkers,
     /// Reviews of finished games.
     pub reviews: Reviews,
+    /// Reviews of records that people brought. They have a queue of their own: nobody who sends records
+    /// makes those wait who look at games of the house.
+    pub sent_reviews: Reviews,
     /// Requests by address.
     pub requests: Buckets<IpAddr>,
     /// New accounts by address.
@@ -72,6 +75,7 @@ impl House {
         House(Arc::new(Parts {
             thinkers: Thinkers::new(config.thinkers),
             reviews: Reviews::new(),
+            sent_reviews: Reviews::new(),
             rooms: Rooms::new(config.rooms),
             requests: Buckets::new(limits.requests),
             accounts: Buckets::new(limits.accounts),

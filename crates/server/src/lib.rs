@@ -8,6 +8,7 @@
 mod api;
 mod bots;
 mod config;
+mod contest;
 mod daily;
 mod error;
 mod finish;
@@ -25,6 +26,7 @@ mod socket;
 mod thinkers;
 
 pub use config::{Config, LONGEST, Limits};
+pub use contest::ContestDoor;
 pub use error::{ApiError, Problem, ProblemCode};
 pub use house::{Clock, House};
 pub use identity::{Cookies, NameProblem, clean_name};

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use dicehouse_review::{Options, review};
-use dicehouse_table::record::Record;
+use dicehouse_table::record::{Record, VerifyError, verify};
+use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 
 use crate::error::{ApiError, ProblemCode};
@@ -17,6 +18,9 @@ use crate::thinkers::Thinkers;
 const KEPT: usize = 200;
 /// How many reviews may wait to be made.
 const MOST_WAITING: usize = 8;
+/// The most lines of a record that is sent. The longest games have some two thousand; a record made up to
+/// keep the reviewer busy may have as many as fit into a megabyte.
+const MOST_SENT_LINES: usize = 4_000;
 
 /// A review as it is sent, or why there is none.
 type Made = Result<Bytes, String>;
@@ -54,6 +58,23 @@ impl Reviews {
     /// # Errors
     /// When the game cannot be reviewed, or too many others are to be reviewed before.
     pub async fn of(&self, game: &str, record: String) -> Result<Bytes, ApiError> {
+        self.made(game, move || make(&record)).await
+    }
+
+    /// The review of a record that somebody sent, as JSON. It is known again by its very text.
+    ///
+    /// # Errors
+    /// When it is no record, was changed, is too long, or too many others are to be reviewed before.
+    pub async fn of_sent(&self, record: String) -> Result<Bytes, ApiError> {
+        let name = hex::encode(Sha256::digest(record.as_bytes()));
+        self.made(&name, move || checked(&record)).await
+    }
+
+    async fn made(
+        &self,
+        game: &str,
+        make: impl FnOnce() -> Made + Send + 'static,
+    ) -> Result<Bytes, ApiError> {
         let slot = self.slot(game);
         if let Some(made) = slot.get() {
             return answer(made);
@@ -61,7 +82,7 @@ impl Reviews {
         let place = Place::take(&self.waiting).ok_or_else(too_many)?;
         let made = slot
             .get_or_try_init(|| async {
-                let made = self.reviewer.run(move || make(&record)).await;
+                let made = self.reviewer.run(make).await;
                 made.ok_or_else(ApiError::unavailable)
             })
             .await;
@@ -83,8 +104,24 @@ impl Reviews {
     }
 }
 
+/// The review of a record that comes from nobody knows where. One that breaks off can be reviewed, one that
+/// was changed cannot.
+fn checked(text: &str) -> Made {
+    let record = Record::read(text).map_err(|error| error.to_string())?;
+    if record.lines.len() > MOST_SENT_LINES {
+        return Err(format!("it has more than {MOST_SENT_LINES} lines"));
+    }
+    match verify(&record) {
+        Ok(_) | Err(VerifyError::BreaksOff { .. }) => reviewed(record),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 fn make(record: &str) -> Made {
-    let record = Record::read(record).map_err(|error| error.to_string())?;
+    reviewed(Record::read(record).map_err(|error| error.to_string())?)
+}
+
+fn reviewed(record: Record) -> Made {
     let review =
         review(record, &Options::default(), &|_, _| {}).map_err(|error| error.to_string())?;
     serde_json::to_vec(&review).map(Bytes::from).map_err(|error| error.to_string())

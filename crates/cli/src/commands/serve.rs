@@ -1,13 +1,14 @@
 //! `dicehouse serve`: opens the house to the network.
 
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
 use anyhow::Context as _;
 use clap::Args;
-use dicehouse_server::{Config, Cookies, House, Limits};
+use dicehouse_contest::report::Live;
+use dicehouse_server::{Config, ContestDoor, Cookies, House, Limits};
 use dicehouse_store::{Place, Store};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha20Rng;
@@ -43,6 +44,9 @@ pub struct ServeArgs {
     /// Do not limit what one address may do: for a house behind a proxy that does, and for measurements
     #[arg(long)]
     no_address_limits: bool,
+    /// Show the contest in this folder on the page while it is played: what `dicehouse contest --out` writes to
+    #[arg(long, value_name = "DIR")]
+    contest: Option<PathBuf>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -56,7 +60,8 @@ Examples:
   dicehouse serve --open                              play here, in the browser
   dicehouse serve --listen 0.0.0.0:8080 --plain-http  friends on your network play, too
   dicehouse serve --db rooms.db --public https://dice.example.org --proxy 127.0.0.1
-  dicehouse serve --db postgres://dice@localhost/dice";
+  dicehouse serve --db postgres://dice@localhost/dice
+  dicehouse serve --contest results --open            watch a contest that is being played";
 
 /// Runs `dicehouse serve`.
 pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
@@ -108,7 +113,8 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     let usual = with_port(Config::loopback(0), args.listen.port());
     let limits =
         if args.no_address_limits { Limits::by_connection_alone() } else { Limits::usual() };
-    let config = Config { proxies: args.proxy.clone(), limits, ..usual };
+    let contest = args.contest.as_deref().map(contest_door).transpose()?;
+    let config = Config { proxies: args.proxy.clone(), limits, contest, ..usual };
     let Some(public) = &args.public else {
         return Ok(Config { by_number: args.plain_http, ..config });
     };
@@ -128,6 +134,20 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
         Cookies::Plain => config.origins.iter().cloned().chain([public.to_owned()]).collect(),
     };
     Ok(Config { origins, cookies, ..config })
+}
+
+/// Looks into the folder of a contest, which need not have begun to play, but must be there.
+fn contest_door(folder: &Path) -> Result<ContestDoor, Problem> {
+    let look = |folder: &Path| Live::look(folder).map_err(|error| error.to_string());
+    look(folder).map_err(|why| {
+        let hint = "start it first: dicehouse contest … --out DIR".to_owned();
+        Problem::failure(format!("this contest cannot be shown: {why}")).hints([hint])
+    })?;
+    let folder = folder.to_owned();
+    Ok(ContestDoor::new(move || {
+        let live = look(&folder)?;
+        serde_json::to_vec(&live).map_err(|error| error.to_string())
+    }))
 }
 
 fn with_port(config: Config, port: u16) -> Config {

@@ -6,6 +6,7 @@
 mod figures;
 mod html;
 mod lines;
+mod live;
 mod over_time;
 mod page;
 mod standings;
@@ -13,6 +14,7 @@ mod svg;
 mod text;
 mod timing;
 
+pub use live::Live;
 pub use standings::{About, Part, Row, Standings};
 pub use timing::{BotTiming, Timing};
 

@@ -6,7 +6,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use dicehouse_bots::{BotInfo, Roster};
 use dicehouse_room::message::{Emote, Phrase};
-use dicehouse_rules::{Explanation, GameKind, MAX_SEATS, OptionInfo, Preset, Ruleset};
+use dicehouse_rules::{Explanation, GameKind, Language, MAX_SEATS, OptionInfo, Preset, Ruleset};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,10 +25,10 @@ pub fn endpoints() -> Vec<Endpoint> {
             .replies::<Vec<GameRules>>(),
         get(
             "/api/rules/{game}/{preset}",
-            "A ruleset in plain words. Options may be changed: ?options=wild=none,dice=3",
+            "A ruleset in plain words. Options may be changed: ?options=wild=none,dice=3&language=de",
             explain,
         )
-        .query::<Changed>()
+        .query::<Asking>()
         .replies::<Explained>(),
         get("/api/bots", "The house bots.", bots).replies::<Vec<BotLine>>(),
         get("/api/phrases", "What may be said in every room.", phrases).replies::<Phrases>(),
@@ -78,12 +78,16 @@ pub struct PresetLine {
     ruleset: Ruleset,
 }
 
-/// Options that differ from the preset.
+/// Options that differ from the preset, and the language.
 #[derive(Debug, Deserialize, JsonSchema)]
-pub struct Changed {
+pub struct Asking {
     /// As `wild=none,dice=3`.
     #[serde(default)]
     options: String,
+    /// `en` (if nothing is said), `de` or `es`.
+    #[serde(default)]
+    #[schemars(with = "String")]
+    language: Language,
 }
 
 /// A ruleset in words and as data.
@@ -167,10 +171,10 @@ fn game_rules(game: GameKind) -> GameRules {
 
 async fn explain(
     Path((game, preset)): Path<(String, String)>,
-    Asked(changed): Asked<Changed>,
+    Asked(asking): Asked<Asking>,
 ) -> Result<Json<Explained>, ApiError> {
-    let ruleset = ruleset(&game, Some(&preset), &changed.options)?;
-    Ok(Json(Explained { explanation: ruleset.explain(), ruleset }))
+    let ruleset = ruleset(&game, Some(&preset), &asking.options)?;
+    Ok(Json(Explained { explanation: ruleset.explain_in(asking.language), ruleset }))
 }
 
 /// The ruleset by its names.

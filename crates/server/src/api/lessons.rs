@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::Path;
-use dicehouse_rules::GameKind;
+use dicehouse_rules::{GameKind, Language};
 use dicehouse_table::Seated;
 use dicehouse_telling::lesson::{Course, Input, Lesson, Moment, Reply};
 use schemars::JsonSchema;
@@ -28,6 +28,10 @@ pub struct Learner {
     /// Each `"go-on"` or `{"act": …}`, in order.
     #[schemars(with = "Vec<serde_json::Value>")]
     inputs: Vec<Input>,
+    /// `en` (if nothing is said), `de` or `es`.
+    #[serde(default)]
+    #[schemars(with = "String")]
+    language: Language,
 }
 
 /// Where a learner is.
@@ -53,7 +57,7 @@ async fn lesson(
 ) -> Result<Json<Lectured>, ApiError> {
     let missing = || ApiError::not_found("lesson");
     let game = GameKind::named(&game).ok_or_else(missing)?;
-    let lesson = Lesson::of(game).ok_or_else(missing)?;
+    let lesson = Lesson::in_language(game, learner.language).ok_or_else(missing)?;
     if learner.inputs.len() > MOST {
         return Err(ApiError::new(ProblemCode::TooLarge, "No lesson is that long."));
     }

@@ -2,6 +2,7 @@
 
 mod boards;
 mod body;
+mod contest;
 mod daily;
 mod docs;
 mod endpoint;
@@ -11,6 +12,7 @@ mod lessons;
 mod people;
 mod proof;
 mod rooms;
+mod sent_review;
 
 use axum::Router;
 
@@ -25,7 +27,9 @@ fn endpoints() -> Vec<Endpoint> {
         rooms::endpoints(),
         games::endpoints(),
         proof::endpoints(),
+        sent_review::endpoints(),
         boards::endpoints(),
+        contest::endpoints(),
         daily::endpoints(),
         house::endpoints(),
         lessons::endpoints(),
