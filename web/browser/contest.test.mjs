@@ -1,13 +1,14 @@
 // Contests in the viewer: a whole folder with its games, and one that goes on while it is watched.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fixture } from './fake.mjs';
-import { startHouse } from './house.mjs';
+import { program, startHouse } from './house.mjs';
 import { assertQuiet, openBrowser, person } from './people.mjs';
 
 const STANDINGS = fileURLToPath(new URL('../fixtures/standings.json', import.meta.url));
@@ -71,4 +72,39 @@ test('a contest that goes on is watched until it is over', { timeout: 60_000 }, 
   await page.getByRole('cell', { name: BEST }).first().waitFor();
   assertQuiet(ann);
   await ann.context.close();
+});
+
+test('a contest that the house shows is followed in any browser until it is over', { timeout: 90_000 }, async () => {
+  const results = join(folder, 'played');
+  execFileSync(program, ['contest', '--bot', 'odds', '--bot', 'dicey', '--bot', 'truthful', '--games', '60', '--seed', '90210', '--out', results], { stdio: 'ignore' });
+  // As it was after its first units: what was played since is taken back, and then played again line by line.
+  const journal = readFileSync(join(results, 'journal.jsonl'), 'utf8').split(/(?<=\n)/);
+  const standings = readFileSync(join(results, 'standings.json'), 'utf8');
+  const first = Math.floor(journal.length / 3);
+  writeFileSync(join(results, 'journal.jsonl'), journal.slice(0, first).join(''));
+  rmSync(join(results, 'standings.json'));
+  const shown = await startHouse(['--contest', results]);
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  const { page } = ann;
+  try {
+    await page.addInitScript(() => { delete window.showDirectoryPicker; });
+    await page.goto(`${shown.url}/contest`);
+    await page.getByText('The contest goes on').waitFor();
+    await page.getByRole('columnheader', { name: 'Elo' }).waitFor();
+    const games = async () => Number(/: ([\d,]+) games/.exec(await page.getByText('The contest goes on').innerText())[1].replace(',', ''));
+    const before = await games();
+    writeFileSync(join(results, 'journal.jsonl'), journal.join(''));
+    await page.waitForFunction((old) => Number(/: ([\d,]+) games? so far/.exec(document.body.innerText)?.[1] ?? 0) > old, before, { timeout: 20_000 });
+    // Whoever looks on never learns what the dice follow from.
+    assert.ok(!ann.traffic.some((text) => text.includes('90210')), 'the seed was sent');
+    writeFileSync(join(results, 'standings.json'), standings);
+    await page.getByText('The contest goes on').waitFor({ state: 'detached', timeout: 20_000 });
+    const best = JSON.parse(standings).standings[0];
+    const row = page.getByRole('row', { name: new RegExp(best.name) }).first();
+    assert.match(await row.innerText(), new RegExp(String(Math.round(best.elo.elo))));
+    assertQuiet(ann);
+  } finally {
+    await ann.context.close();
+    await shown.stop();
+  }
 });

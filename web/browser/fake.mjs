@@ -2,19 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 
-const RULES = ['liars', 'claims', 'pairs'].map((game) => ({
-  game,
-  about: '',
-  fewest_seats: game === 'pairs' ? 1 : 2,
-  most_seats: 10,
-  presets: [{ name: 'house', about: '', ruleset: { game, preset: 'house', dice: 5 } }],
-  options: [{ name: 'dice', about: 'dice per player', allowed: { kind: 'number', from: 1, to: 10 } }],
-}));
-const BOTS = [
-  ['odds', 'liars', 'hard'], ['gambler', 'liars', 'medium'], ['dicey', 'liars', 'medium'], ['truthful', 'liars', 'easy'],
-  ['shark', 'claims', 'hard'], ['chancer', 'claims', 'medium'], ['planner', 'pairs', 'hard'], ['steady', 'pairs', 'medium'],
-].map(([name, game, level]) => ({ name, games: [game], level, about: '' }));
-
 const HOUR = 3_600_000;
 const DAILY = {
   day: '2026-01-31', rules: 'pairs standard', until: 9 * HOUR, now: 0, commitment: '4f'.repeat(32), secret: null, tries: 57,
@@ -31,7 +18,36 @@ export function momentOf(name, wanted) {
   const steps = views.find(({ seat }) => seat === 0).steps;
   const { line, view } = wanted === null ? steps.at(-1) : steps.find((step) => step.view.to_act !== null && wanted(step.view));
   const { game: _, preset: __, ...rules } = ruleset;
-  return { line, view: { ...view, rules, past: [] } };
+  const lines = record.trim().split('\n').slice(0, line).map((text) => JSON.parse(text));
+  return { line, view: { ...view, rules, past: ruleset.game === 'pairs' ? pastSplits(lines, view.totals.length) : [] } };
+}
+
+/** The totals after each round of pairs so far. */
+function pastSplits(lines, seats) {
+  const past = [];
+  let totals = Array(seats).fill(0);
+  for (const entry of lines) {
+    if (entry.event === 'split-round' && entry.round > 1) past.push({ round: entry.round - 1, totals });
+    if (entry.event === 'marked') totals = totals.map((total, seat) => (seat === entry.seat ? entry.total : total));
+  }
+  return past;
+}
+
+/** What may be bid by the rules of perudo after the last bid of a view; what was bid then must be among it. */
+export function bidsOf(name, { line, view }) {
+  const [quantity, face] = view.bids.at(-1).bid.split('x').map(Number);
+  const { wild } = view;
+  const least = Array.from({ length: view.rules.faces }, (_, at) => {
+    const other = at + 1;
+    if (face === wild) return other === wild ? quantity + 1 : 2 * quantity + 1;
+    if (other === wild) return Math.ceil(quantity / 2);
+    return other > face ? quantity : quantity + 1;
+  });
+  const most = view.dice.reduce((sum, dice) => sum + dice, 0);
+  const { act } = fixture(name).entries.slice(line - 1).find((entry) => entry.event === 'acted');
+  const bid = /^(\d+)x(\d+)$/.exec(act);
+  if (bid && !(least[bid[2] - 1] <= bid[1] && bid[1] <= most)) throw new Error(`${act} is not among the bids after ${quantity}x${face}`);
+  return { decide: 'bid', least: least.map((one) => (one <= most ? one : null)), most, call: true, exact: view.rules.exact !== false };
 }
 
 export const fixture = (name) => {
@@ -47,11 +63,12 @@ export async function fakeHouse(page, { known = true, record = '', review = null
     const answers = {
       '/api/me': known ? { id: 'p1', name: 'Ann', kind: 'person', since: 0 } : null,
       '/api/people': { me: { id: 'p1', name: 'Ann', kind: 'person', since: 0 }, recovery: 'a-b-c' },
-      '/api/rules': RULES,
-      '/api/bots': BOTS,
+      '/api/contest': null,
       '/api/rooms': [{ code: 'QK7PX', game: 'liars', rules: 'liars perudo', phase: 'lobby', seats: 4, free: 2, here: 2 }],
       '/api/games': [{ id: 'g1', finished_at: 0, game: 'liars', preset: 'perudo', seats: [{ name: 'Ann', kind: 'person', place: 1, score: null }] }],
     };
+    // What the house knows by heart is asked of the real one.
+    if (['/api/rules', '/api/bots'].includes(path)) return route.continue();
     if (path.endsWith('/review') && review) return route.fulfill({ json: review });
     if (path.startsWith('/api/daily')) return route.fulfill({ json: DAILY });
     if (path.endsWith('/record')) return route.fulfill({ body: record });
@@ -107,13 +124,13 @@ export function reviewOf({ header, entries }) {
     const win = 0.2 + 0.6 * Math.abs(Math.sin(at * 1.7 + seat));
     const options = [{ act: 'call', win, error: 0.01, often: 0.5 }, { act: '5x4', win: win - 0.08, error: 0.01, often: 0.3 }, { act: '3x6', win: win - 0.1, error: 0.01, often: 0.2 }];
     const mark = marks[at % marks.length] ?? null;
-    return { number: at + 1, at: line, line, round: 1, seat, act, forced: false, options: [...options.filter((one) => one.act !== act), { act, win: win - 0.15, error: 0.01, often: 0.05 }], loss: 0.1, mark, comment: 'The bid was true in 31 % of all hands the others could hold.' };
+    return { number: at + 1, at: line, line, round: 1, seat, act, forced: false, options: [...options.filter((one) => one.act !== act), { act, win: win - 0.15, error: 0.01, often: 0.05 }], loss: 0.1, mark, truth: { of: '5x4', by_dice: 0.3, believed: 0.31, is_true: at % 2 === 0, count: 5 }, comment: { kind: 'call', held: { face: 4, count: at % 3, wild: false }, bid: '5x4', chance: 0.31 } };
   });
   const chances = (at) => header.seats.map((_, seat) => Math.abs(Math.sin(at / 5 + seat))).map((one, _, all) => one / all.reduce((sum, other) => sum + other, 0));
   return {
     id: header.id, game: header.ruleset.game, ruleset: header.ruleset, standing: entries.at(-1)?.standing ?? null, decisions,
     players: header.seats.map((seated, seat) => ({ ...seated, seat, accuracy: 92.4 - 11 * seat, judged: 9, forced: 1, faults: 0, marks: { inaccuracies: seat, mistakes: 1, blunders: seat % 2 }, loss: 0.2 })),
-    moments: decisions.filter(({ mark }) => mark === 'blunder').slice(0, 3).map(({ number, seat, mark }) => ({ decision: number, seat, mark, lesson: 'A call was worth more: the bid needed four of nine hidden dice.' })),
+    moments: decisions.filter(({ mark }) => mark === 'blunder').slice(0, 3).map(({ number, seat, mark }) => ({ decision: number, seat, mark })),
     chart: [{ decision: 0, at: 0, round: 1, chances: chances(0) }, ...decisions.map(({ number, at }) => ({ decision: number, at, round: 1, chances: chances(number) }))],
   };
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const program = process.env.DICEHOUSE ?? fileURLToPath(new URL('../../target/debug/dicehouse', import.meta.url));
+export const program = process.env.DICEHOUSE ?? fileURLToPath(new URL('../../target/debug/dicehouse', import.meta.url));
 const PATIENCE = 20_000;
 
 /** A port that nobody uses at the moment. */
@@ -19,19 +19,19 @@ const freePort = () =>
     });
   });
 
-export async function startHouse() {
+export async function startHouse(more = []) {
   if (process.env.HOUSE_URL) return { url: process.env.HOUSE_URL, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  let running = await open(folder, port, url);
+  let running = await open(folder, port, url, more);
   return {
     url,
     /** Ends the program at once, as a power cut would, and starts it again on the same store. */
     async crash(signal = 'SIGKILL', pause = 0) {
       await end(running, signal);
       await new Promise((go) => setTimeout(go, pause));
-      running = await open(folder, port, url);
+      running = await open(folder, port, url, more);
     },
     async stop() {
       await end(running, 'SIGTERM');
@@ -40,8 +40,8 @@ export async function startHouse() {
   };
 }
 
-async function open(folder, port, url) {
-  const serve = ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'house.db'), '--no-address-limits'];
+async function open(folder, port, url, more) {
+  const serve = ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'house.db'), '--no-address-limits', ...more];
   const child = spawn(program, serve, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (text) => (said += text));

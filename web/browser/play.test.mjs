@@ -18,8 +18,32 @@ after(async () => {
 });
 
 /** A few dice make games short. */
-const SHORT = { liars: { dice: '2' }, claims: { rounds: '2' }, pairs: { last_count: '2' } };
+const SHORT = { liars: { 'Dice per player': '2' }, claims: { Rounds: '2' }, pairs: { 'Removals of one number': '2' } };
 const TITLES = { liars: "Liar's dice", claims: 'Claims', pairs: 'Pairs' };
+
+/** The review of the game that is shown: the house makes it, and the page shows its chart, marks and alternatives. */
+async function assertReviewed(page) {
+  const asked = page.waitForResponse((response) => /\/api\/games\/[^/]+\/review$/.test(response.url()));
+  await page.getByRole('button', { name: 'Review this game' }).click();
+  const review = await (await asked).json();
+  const chart = page.locator('svg.chart');
+  await chart.waitFor();
+  assert.equal(await chart.locator('polyline').count(), 3);
+  const faulty = review.decisions.filter(({ mark }) => mark === 'mistake' || mark === 'blunder');
+  assert.equal(await chart.locator('.dot').count(), faulty.length);
+  for (const { name, accuracy, marks } of review.players) {
+    const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
+    const shown = [accuracy === null ? '—' : accuracy.toFixed(1), marks.inaccuracies, marks.mistakes, marks.blunders].map(String);
+    assert.deepEqual(await row.getByRole('cell').allTextContents(), shown);
+  }
+  assert.equal(await page.locator('.moments button').count(), review.moments.length);
+  // Going through the game shows what was possible at each decision, and which act was chosen.
+  const options = page.locator('.said tbody tr');
+  for (let step = 0; step < 200 && (await options.count()) < 2; step += 1) await page.keyboard.press('ArrowRight');
+  assert.ok((await options.count()) >= 2, 'no decision had a choice');
+  assert.equal(await page.locator('.said tr.done').count(), 1);
+  assert.match(await page.locator('.said p').innerText(), /\w.*\.$/s);
+}
 
 for (const game of ['liars', 'claims', 'pairs']) {
   test(`${game}: two browsers and a bot`, { timeout: 120_000 }, async () => {
@@ -49,6 +73,8 @@ for (const game of ['liars', 'claims', 'pairs']) {
     // The record of the game is one click away, and verified in the browser.
     await ann.page.getByRole('link', { name: 'See it again' }).click();
     await ann.page.getByText('Verified', { exact: true }).waitFor();
+    await assertReviewed(ann.page);
+    assertQuiet(ann);
     await ann.context.close();
     await bob.context.close();
   });

@@ -51,22 +51,28 @@ test('a record is stepped through, and verified', async () => {
   await ann.context.close();
 });
 
-test('a record from elsewhere is shown with the review that was made of it', async () => {
+test('a record from elsewhere is sent to the house for its review', async () => {
   const ann = await person(browser, { reducedMotion: 'reduce' });
   const { page } = ann;
   await drop(page, record);
-  await page.getByText('dicehouse review FILE --json').waitFor();
-  const review = readFileSync(new URL('../fixtures/review.json', import.meta.url));
-  await page.setInputFiles('aside input[type=file]', { name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-  await page.getByText('This is not the review of this game.').waitFor();
-  await page.setInputFiles('aside input[type=file]', { name: 'review.json', mimeType: 'application/json', buffer: review });
+  await page.getByText('The house keeps nothing of it.').waitFor();
+  await page.getByRole('button', { name: 'Review this game' }).click();
   await page.locator('.chart').waitFor();
   // Its key moment leads to the table, with what would have been better.
-  const { moments, decisions } = JSON.parse(review);
   await page.locator('.moments button').first().click();
-  await page.locator('.said', { hasText: decisions[moments[0].decision - 1].comment }).waitFor();
+  const said = await page.locator('.moments button').first().innerText();
+  await page.locator('.said', { hasText: said.replace(/^\?[?!]?/, '').trim() }).waitFor();
   await page.getByRole('row', { name: /played/ }).waitFor();
   assertQuiet(ann);
+  await ann.context.close();
+});
+
+test('a record that was changed is not reviewed', async () => {
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  await drop(ann.page, mended(record.replace('"Ann"', '"Eve"')));
+  await ann.page.getByRole('button', { name: 'Review this game' }).click();
+  await ann.page.getByText('The house cannot review this game').waitFor();
+  assertQuiet(ann, ['409']);
   await ann.context.close();
 });
 

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { fakeHouse, fakeRoom, fixture, momentOf, reviewOf, splitsOf } from './fake.mjs';
+import { bidsOf, fakeHouse, fakeRoom, fixture, momentOf, reviewOf, splitsOf } from './fake.mjs';
 import { startHouse } from './house.mjs';
 import { assertNoSidewaysScroll, assertQuiet, openBrowser, person } from './people.mjs';
 
@@ -23,10 +23,10 @@ async function room(page, name, options) {
   const moment = momentOf(name, options.when);
   await fakeHouse(page);
   const until = options.phase === 'over' ? null : Date.now() + 42_000;
-  return fakeRoom(page, { ...game, shown: moment.line - 1, view: moment.view, legal: options.legal(moment.view), until, phase: options.phase, extra: options.extra });
+  return fakeRoom(page, { ...game, shown: moment.line - 1, view: moment.view, legal: options.legal(moment.view, moment), until, phase: options.phase, extra: options.extra });
 }
 
-const bids = () => ({ decide: 'bid', least: [3, null, 5, 5, 4, 4], most: 18, call: true, exact: true });
+const bids = (_, moment) => bidsOf('liars-perudo', moment);
 const nothing = () => ({ decide: 'nothing' });
 const ownTurn = (view) => view.to_act === 0 && view.bids.length > 1;
 

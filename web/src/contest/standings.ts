@@ -1,5 +1,7 @@
 // The results of a contest, as its folder has them: standings.json.
 
+import type { GameKind } from '$lib/game/types';
+
 export interface ContestRow {
   rank: number;
   name: string;
@@ -17,7 +19,7 @@ export interface ContestRow {
 }
 
 export interface Contest {
-  game: string;
+  game: GameKind;
   preset: string;
   games: number;
   seats: number;
@@ -28,16 +30,21 @@ export interface Contest {
   pairs: { one: number; two: number; score: number | null }[];
 }
 
+const isGame = (value: unknown): value is GameKind => value === 'liars' || value === 'claims' || value === 'pairs';
+
 type Loose = Record<string, unknown>;
 const object = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
 /** Reads the file; null when it is something else. */
-export function readStandings(text: string): Contest | null {
-  const file = parsed(text);
-  const ruleset = object(file?.ruleset);
-  if (!file || !Array.isArray(file.standings) || typeof ruleset.game !== 'string') return null;
+export const readStandings = (text: string): Contest | null => standingsOf(parsed(text));
+
+/** The same from what the house sends. */
+export function standingsOf(value: unknown): Contest | null {
+  const file = object(value);
+  const ruleset = object(file.ruleset);
+  if (!Array.isArray(file.standings) || !isGame(ruleset.game)) return null;
   return {
     game: ruleset.game,
     preset: String(ruleset.preset ?? ''),

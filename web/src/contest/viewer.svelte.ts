@@ -2,9 +2,12 @@
 
 import type { ContestFolder } from './folder';
 import { readManifest, Running, type RunningRow } from './running';
-import { readStandings, type Contest } from './standings';
+import { readStandings, standingsOf, type Contest } from './standings';
 
-/** How often a folder that is watched is looked at. */
+/** What a house says about the contest that it shows. */
+export type Shown = { running: boolean; standings: unknown } | null;
+
+/** How often a contest that is watched is looked at. */
 const LOOK = 2000;
 const MOST = 16 * 1024 * 1024;
 
@@ -15,6 +18,8 @@ export class Viewer {
   records = $state.raw<Awaited<ReturnType<ContestFolder['records']>>>([]);
   live = $state(false);
   #running: Running | null = null;
+  /** Counts what was shown, so that an answer that comes late is known. */
+  #looks = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Whether there is something to show. */
@@ -37,7 +42,17 @@ export class Viewer {
     return found;
   }
 
+  /** Shows the contest of this house, if it shows one, and asks again until it is over or something else is shown. */
+  async follow(ask: () => Promise<Shown>, look = this.#looks): Promise<void> {
+    const shown = await ask().catch(() => null);
+    if (look !== this.#looks) return;
+    this.contest = (shown && standingsOf(shown.standings)) ?? this.contest;
+    this.live = shown ? shown.running : this.live;
+    if (this.live) this.#timer = setTimeout(() => void this.follow(ask, look), LOOK);
+  }
+
   close(): void {
+    this.#looks += 1;
     clearTimeout(this.#timer);
     this.contest = null;
     this.rows = null;

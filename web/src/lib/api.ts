@@ -1,8 +1,9 @@
 // The server's HTTP API, as far as the page uses it.
 
 import type { GameKind } from './game/types';
-import type { Review } from './review/review';
-import type { Acts, Event, Ruleset, SettingsChange, View } from './wire/messages';
+import type { Language } from './i18n/index.svelte';
+import type { Review } from './wire/review';
+import type { ActRefusal, Acts, Event, Ruleset, SettingsChange, View } from './wire/messages';
 
 /** What the server says when it does not do what was asked. */
 export class Refused extends Error {
@@ -22,13 +23,11 @@ export interface BotLine {
   name: string;
   games: GameKind[];
   level: string;
-  about: string;
 }
 
 /** What an option may be, as data. */
 export interface OptionInfo {
   name: string;
-  about: string;
   allowed: Allowed;
 }
 
@@ -41,10 +40,9 @@ export type Allowed =
 
 export interface GameRules {
   game: GameKind;
-  about: string;
   fewest_seats: number;
   most_seats: number;
-  presets: { name: string; about: string; ruleset: Ruleset }[];
+  presets: { name: string; ruleset: Ruleset }[];
   options: OptionInfo[];
 }
 
@@ -97,7 +95,7 @@ export interface LessonMoment {
   step: number;
   steps: number;
   text: string;
-  task?: { legal: Acts; hint: string; expected: string };
+  task?: { legal: Acts; expected: string };
   over: boolean;
   view: View;
 }
@@ -106,7 +104,7 @@ export type LessonInput = 'go-on' | { act: string };
 
 export interface LessonAnswer {
   moment: LessonMoment;
-  reply: { events: Event[]; refused?: string };
+  reply: { events: Event[]; refused?: ActRefusal };
   seats: { name: string; kind: 'person' | 'bot'; bot?: string }[];
 }
 
@@ -137,7 +135,8 @@ export const api = {
   forget: () => ask<null>('DELETE', '/api/me'),
   bots: () => ask<BotLine[]>('GET', '/api/bots'),
   rules: () => ask<GameRules[]>('GET', '/api/rules'),
-  explained: (game: string, preset: string, options: string) => ask<Explained>('GET', `/api/rules/${part(game)}/${part(preset)}?options=${part(options)}`),
+  explained: (game: string, preset: string, options: string, language: Language) =>
+    ask<Explained>('GET', `/api/rules/${part(game)}/${part(preset)}?options=${part(options)}&language=${language}`),
   rooms: () => ask<Glance[]>('GET', '/api/rooms'),
   openRoom: (room: NewRoom) => ask<{ code: string }>('POST', '/api/rooms', room),
   quickMatch: (game: GameKind) => ask<{ code: string }>('POST', '/api/match', { game }),
@@ -145,17 +144,19 @@ export const api = {
   board: (game: string, rules: string | null) => ask<Board>('GET', `/api/boards/${part(game)}${rules ? `?rules=${part(rules)}` : ''}`),
   record: (id: string) => text(`/api/games/${part(id)}/record`),
   review: (id: string) => ask<Review>('GET', `/api/games/${part(id)}/review`),
+  reviewSent: (record: string) => ask<Review>('POST', '/api/review', record, 'application/jsonl'),
+  contest: () => ask<{ running: boolean; standings: unknown } | null>('GET', '/api/contest'),
   daily: (day: string | null) => ask<Daily>('GET', day ? `/api/daily/${part(day)}` : '/api/daily'),
   beginDaily: () => ask<{ code: string }>('POST', '/api/daily'),
-  lesson: (game: string, inputs: LessonInput[]) => ask<LessonAnswer>('POST', `/api/lessons/${part(game)}`, { inputs }),
+  lesson: (game: string, inputs: LessonInput[], language: Language) => ask<LessonAnswer>('POST', `/api/lessons/${part(game)}`, { inputs, language }),
 };
 
 const part = encodeURIComponent;
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: string, path: string, body?: unknown, type = 'application/json'): Promise<T> {
   const answer = await fetched(path, {
     method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { headers: { 'content-type': type }, body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const value: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (answer.ok) return value as T;

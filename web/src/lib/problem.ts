@@ -1,9 +1,9 @@
 // What went wrong, in words.
 
 import { Refused } from './api';
-import { t } from './i18n/index.svelte';
+import { isKey, t } from './i18n/index.svelte';
 
 export function problemWords(error: unknown): string {
-  if (error instanceof Refused) return error.code === 'no-answer' ? t('problem.no-answer') : error.message;
-  return t('problem.unknown');
+  const key = `problem.${error instanceof Refused ? error.code : 'unknown'}`;
+  return t(isKey(key) ? key : 'problem.unknown');
 }

@@ -88,7 +88,7 @@ export function actName(act: string): string {
   }
 }
 
-function splitWords(text: string): string {
+export function splitWords(text: string): string {
   const split = readSplit(text);
   return split ? t('split.words', { a: split.pairs[0], b: split.pairs[1], removed: split.removed }) : text;
 }

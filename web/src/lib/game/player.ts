@@ -27,5 +27,5 @@ export function place(index: number, others: number, ownBelow: boolean): number 
 /** The place as shares of the table's width and height, from its top left. */
 export function spot(fraction: number): { x: number; y: number } {
   const angle = 2 * Math.PI * fraction;
-  return { x: 50 - 38 * Math.sin(angle), y: 49 + 33 * Math.cos(angle) };
+  return { x: 50 - 36 * Math.sin(angle), y: 49 + 33 * Math.cos(angle) };
 }

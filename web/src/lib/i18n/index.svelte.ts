@@ -17,6 +17,9 @@ const loaders = {
 export type Language = keyof typeof loaders;
 export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' };
 
+/** Whether there is such a message. */
+export const isKey = (text: string): text is Key => text in en;
+
 export const isLanguage = (text: string): text is Language => text in loaders;
 
 class Words {

@@ -1,0 +1,15 @@
+// The options of the rules in words. The house names them; a test of its own asks for the words of each.
+
+import { isKey, t } from './i18n/index.svelte';
+
+/** What an option is called; one without words keeps its own name. */
+export function optionWords(option: string): string {
+  const key = `option.${option}`;
+  return isKey(key) ? t(key) : option;
+}
+
+/** A value of an option; numbers stay as they are. */
+export function valueWords(option: string, value: string): string {
+  const key = [`option.${option}-${value}`, `option.${value}`].find(isKey);
+  return key && isKey(key) ? t(key) : value;
+}
