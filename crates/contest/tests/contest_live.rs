@@ -8,13 +8,16 @@ use std::sync::atomic::AtomicBool;
 use dicehouse_contest::config::Options;
 use dicehouse_contest::report::Live;
 use dicehouse_contest::runner::{Contest, Setup, Where};
+use dicehouse_table::dice::ContestSecret;
 use serde_json::Value;
 
 fn play(folder: &Path) {
     let options =
         Options::from_toml("bots = ['odds', 'truthful', 'dicey']\ngames = 60\nseed = 90210")
             .unwrap();
-    let contest = Contest::new(options.config().unwrap(), &Setup::default()).unwrap();
+    let contest =
+        Contest::new(options.config(ContestSecret::from_seed(0)).unwrap(), &Setup::default())
+            .unwrap();
     contest.run(&Where::New(folder.to_owned()), &AtomicBool::new(false), &mut ()).unwrap();
 }
 
