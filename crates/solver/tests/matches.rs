@@ -4,10 +4,12 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{round, rules};
 use dicehouse_rules::liars::LiarsRules;
 use dicehouse_rules::{Act, Bid, Dice, Face};
-use dicehouse_solver::matches::{MatchValues, Position, SolvePlan};
+use dicehouse_solver::matches::{MatchError, MatchValues, Position, SolvePlan};
 use dicehouse_solver::round::{Goal, Solver, Variant};
 use dicehouse_solver::tables::Tables;
 
@@ -103,6 +105,41 @@ fn interrupted_solving_goes_on() {
     bytes[middle] ^= 1;
     std::fs::write(&file, bytes).unwrap();
     assert!(Solver::resume(round(rules, [1, 1]), &file, 1).is_err(), "damaged");
+}
+
+/// A build of many tables that is interrupted again and again, in the middle of positions, comes to
+/// the same tables, to the last bit, and never seems to go backwards.
+#[test]
+fn an_interrupted_build_goes_on() {
+    let rules = rules("perudo", &[("faces", "3"), ("dice", "2")]);
+    let whole_folder = tempfile::tempdir().unwrap();
+    let whole = solved(&Tables::new(whole_folder.path()), &rules, 3);
+    let folder = tempfile::tempdir().unwrap();
+    let tables = Tables::new(folder.path());
+    let (mut interruptions, mut share) = (0, 0.0);
+    let values = loop {
+        let mut steps = 0;
+        let solved = tables.solve_match(&rules, 3, &PLAN, &mut |step| {
+            assert!((0.0..=1.0).contains(&step.share), "{step:?}");
+            assert!(step.share + 0.05 >= share, "{share}, then {step:?}");
+            share = step.share;
+            steps += 1;
+            steps < 25
+        });
+        match solved {
+            Ok(values) => break values,
+            Err(MatchError::Stopped) => interruptions += 1,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert!(interruptions > 10, "{interruptions}");
+    for (position, value) in whole.iter() {
+        assert_eq!(values.get(position), Some(value), "{position:?}");
+    }
+    let names = |folder: &std::path::Path| -> BTreeSet<_> {
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()
+    };
+    assert_eq!(names(folder.path()), names(whole_folder.path()), "nothing is left behind");
 }
 
 /// Any number of threads finds the same, to the last bit.

@@ -5,6 +5,7 @@
 //! cargo bench -p dicehouse-solver --bench targets -- 2,2               one of them
 //! cargo bench -p dicehouse-solver --bench targets -- --variants 1,1    ways to minimise regret
 //! cargo bench -p dicehouse-solver --bench targets -- --chart FILE.svg  their convergence on 1,1
+//! cargo bench -p dicehouse-solver --bench targets -- --recall FILE.svg  of players with a short memory
 //! ```
 //!
 //! A target is met by the clock on an idle machine. On a busy one the seconds computed, shared by
@@ -17,7 +18,8 @@ mod chart;
 use std::time::Instant;
 
 use dicehouse_rules::{GameKind, Rules, Ruleset};
-use dicehouse_solver::round::{Round, RoundSetup, Solver, Stakes, Variant};
+use dicehouse_solver::recall::{Memory, RecallSolver};
+use dicehouse_solver::round::{Goal, Round, RoundSetup, Solver, Stakes, Variant};
 
 use chart::Curve;
 
@@ -36,15 +38,25 @@ const TARGETS: [Target; 4] = [
     Target { dice: [2, 2], exploitability: 0.002, seconds: 600.0, threads: 2 },
 ];
 
+/// A way to minimise regret that has not reached a target by then is out of the question.
+const MOST_ITERATIONS: u32 = 2000;
+
 /// Iterations that are drawn.
 const DRAWN: u32 = 1000;
 
 fn main() {
     let arguments: Vec<String> =
         std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    if let Some(at) = arguments.iter().position(|argument| argument == "--chart") {
-        let path = arguments.get(at + 1).map_or("convergence.svg", String::as_str);
-        return draw(path);
+    let file_after = |name: &str| {
+        let at = arguments.iter().position(|argument| argument == name)?;
+        Some(arguments.get(at + 1).map_or("convergence.svg", String::as_str))
+    };
+    if let Some(path) = file_after("--chart") {
+        return draw(path, Variant::ALL.iter().filter_map(|variant| curve(*variant)));
+    }
+    if let Some(path) = file_after("--recall") {
+        let names = ["1 bid", "2 bids", "3 bids"];
+        return draw(path, (1..).zip(names).filter_map(|(bids, name)| recalled(bids, name)));
     }
     let variants: &[Variant] = match arguments.iter().any(|argument| argument == "--variants") {
         true => &Variant::ALL,
@@ -73,23 +85,17 @@ fn measure(name: &str, target: &Target, variant: Variant) {
     let Some(round) = round(target.dice) else { return };
     let (histories, bytes) = (round.histories(), Solver::bytes(&round, variant));
     let mut solver = Solver::new(round, variant, target.threads);
-    let mut next = 32;
     let spent = || (cpu_seconds() - cpu) / target.threads as f64;
-    let mut reached = f64::INFINITY;
-    let mut over = false;
-    while reached > target.exploitability && !over {
-        solver.iterate();
-        if solver.iterations() >= next {
-            next += (next / 5).max(1);
-            reached = solver.exploitability();
-            over = spent() > 2.0 * target.seconds;
-            if target.seconds > 60.0 {
-                println!("{:.0} s, {} iterations: {reached:.5}", spent(), solver.iterations());
-            }
+    let goal = Goal { exploitability: target.exploitability, iterations: MOST_ITERATIONS };
+    let mut seen = f64::INFINITY;
+    let found = solver.solve(&goal, &mut |iterations, exploitability| {
+        if target.seconds > 60.0 && exploitability != seen {
+            println!("{:.0} s, {iterations} iterations: {exploitability:.5}", spent());
         }
-    }
+        seen = exploitability;
+        true
+    });
     let (seconds, shared) = (begun.elapsed().as_secs_f64(), spent());
-    let found = solver.progress();
     let met = match found.exploitability <= target.exploitability {
         true if seconds <= target.seconds => "met",
         true if shared <= target.seconds => "met but for a busy machine",
@@ -108,12 +114,30 @@ fn measure(name: &str, target: &Target, variant: Variant) {
     );
 }
 
-fn draw(path: &str) {
-    let curves: Vec<Curve> = Variant::ALL.iter().filter_map(|variant| curve(*variant)).collect();
-    match std::fs::write(path, chart::svg(&curves)) {
+fn draw(path: &str, curves: impl Iterator<Item = Curve>) {
+    match std::fs::write(path, chart::svg(&curves.collect::<Vec<Curve>>())) {
         Ok(()) => println!("{path} is written"),
         Err(error) => println!("{path} cannot be written: {error}"),
     }
+}
+
+/// Players who remember so many bids, on 2,2 of `contest` with three faces: what a best response wins
+/// that remembers all.
+fn recalled(bids: usize, name: &'static str) -> Option<Curve> {
+    let ruleset = Ruleset::preset(GameKind::Liars, "contest").ok()?.with(&[("faces", "3")]).ok()?;
+    let Rules::Liars(rules) = *ruleset.rules() else { return None };
+    let (dice, stakes) = ([2, 2], Stakes::one_round(&rules, [2, 2]));
+    let round = Round::new(RoundSetup { rules, dice, palifico: false, stakes }).ok()?;
+    let mut solver = RecallSolver::new(Memory::new(round, bids));
+    let mut points = Vec::new();
+    while solver.iterations() < DRAWN {
+        let next = (solver.iterations() + 1).max(solver.iterations() * 3 / 2).min(DRAWN);
+        (solver.iterations()..next).for_each(|_| solver.iterate());
+        let exploitability = solver.strategy().best_response().exploitability();
+        println!("{name}, {} iterations: {exploitability:.5}", solver.iterations());
+        points.push((f64::from(solver.iterations()), exploitability));
+    }
+    Some(Curve { name, points })
 }
 
 fn curve(variant: Variant) -> Option<Curve> {

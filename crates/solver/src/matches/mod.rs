@@ -10,6 +10,7 @@ mod position;
 mod recall;
 mod tables;
 mod values;
+mod work;
 
 pub use endgames::Endgames;
 pub use position::Position;

@@ -149,7 +149,7 @@ impl Tables {
         while solver.iterations() < plan.iterations {
             solver.iterate();
             let (method, iterations) = (Method::Recall, solver.iterations());
-            let step = Step { position, method, iterations, exploitability: None };
+            let step = Step { position, method, iterations, exploitability: None, share: 0.0 };
             if !watch(step) {
                 solver.save(&part)?;
                 return Err(MatchError::Stopped);

@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::position::{Position, essence, gains};
 use super::recall::RecallPlan;
 use super::values::MatchValues;
+use super::work::Work;
 use crate::recall::MOST_RECALL;
 use crate::round::{Goal, Progress, Round, Solver, Unsolvable, Variant};
 use crate::tables::file::{self, Numbers};
@@ -40,6 +41,11 @@ impl RoundTable {
         &self.progress
     }
 
+    /// How many bytes it has.
+    pub fn bytes(&self) -> u64 {
+        self.numbers.len()
+    }
+
     /// The winning chance of the opener before the dice are rolled.
     pub fn winning_chance(&self) -> f64 {
         (self.progress.value + 1.0) / 2.0
@@ -52,9 +58,9 @@ impl RoundTable {
     /// When the file cannot be read or is damaged.
     pub fn mix(&self, history: &[Bid], hand: &Dice) -> Result<Option<Vec<(Act, f64)>>, FileError> {
         let mut failed = None;
-        let mix = self.round.mix_of(history, hand, |at, count| {
-            let mut bytes = vec![0; count];
-            match self.numbers.read(at as u64, &mut bytes) {
+        let mix = self.round.mix_of(history, hand, |class| {
+            let mut bytes = vec![0; class.acts()];
+            match self.numbers.read(class.first_byte(), &mut bytes) {
                 Ok(()) => Some(bytes.into_iter().map(f64::from).collect()),
                 Err(error) => {
                     failed = Some(error);
@@ -79,6 +85,16 @@ pub struct SolvePlan {
     pub recall: Option<RecallPlan>,
 }
 
+impl SolvePlan {
+    /// The same for a first look at what positions are worth.
+    fn roughly(&self) -> SolvePlan {
+        let goal = Goal { exploitability: self.goal.exploitability * 4.0, ..self.goal };
+        let shorter =
+            |recall: RecallPlan| RecallPlan { iterations: recall.iterations / 4, ..recall };
+        SolvePlan { goal, recall: self.recall.map(shorter), ..*self }
+    }
+}
+
 /// How a position is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -99,6 +115,8 @@ pub struct Step {
     pub iterations: u32,
     /// The last known exploitability, where it is known.
     pub exploitability: Option<f64>,
+    /// How much of everything is done, as far as can be foreseen, from 0 to 1.
+    pub share: f64,
 }
 
 /// Is told how far solving is, and says whether to go on.
@@ -183,10 +201,12 @@ impl Tables {
     }
 
     /// Solves all positions with at most `most` dice in total, fewest first, and keeps them. What
-    /// is kept already and good enough stays; what is damaged is made again.
+    /// is kept already and good enough stays; what is damaged is made again. What was interrupted
+    /// goes on where it was, in the middle of a position, too.
     ///
     /// Where dice can be won back a position's worth depends on larger ones, too: all are gone
-    /// through twice then, and those beyond `most` are guessed by their share of the dice.
+    /// through twice then, first roughly, and those beyond `most` are guessed by their share of the
+    /// dice.
     ///
     /// # Errors
     /// When a position cannot be solved or kept, or `watch` says that it is enough.
@@ -198,45 +218,41 @@ impl Tables {
         watch: &mut WatchMatch<'_>,
     ) -> Result<MatchValues, MatchError> {
         let positions = Position::all(rules, most);
-        let rules = essence(rules);
-        let mut values = MatchValues::new(&rules);
-        let rough = Goal { exploitability: plan.goal.exploitability * 4.0, ..plan.goal };
-        let shorter =
-            |recall: RecallPlan| RecallPlan { iterations: recall.iterations / 4, ..recall };
-        let roughly = SolvePlan { recall: plan.recall.map(shorter), ..*plan };
-        if gains(&rules) {
+        let mut values = MatchValues::new(&essence(rules));
+        let passes: &[SolvePlan] =
+            if gains(values.rules()) { &[plan.roughly(), *plan] } else { &[*plan] };
+        let mut work = Work::new(&values, &positions, passes)?;
+        for (pass, plan) in passes.iter().enumerate() {
             for position in &positions {
-                let kept = self.position(&rules, *position).ok().flatten();
-                let value = match kept {
-                    Some(table) => table.progress.value,
-                    None if self.too_large(&values, *position, plan)? => {
-                        self.beyond(&values, *position, &roughly, watch)?
-                    }
-                    None => self.solve_one(&values, *position, &rough, plan, watch)?.1.value,
-                };
+                let value = self.solve_position(&values, *position, plan, &work, watch)?;
                 values.insert(*position, value);
+                work.finish(pass, *position);
             }
         }
-        for position in positions {
-            let kept = self.position(&rules, position).ok().flatten();
-            let good = |table: &RoundTable| {
-                table.progress.exploitability <= plan.goal.exploitability * 1.5
-            };
-            let value = match kept.filter(good) {
-                Some(table) => table.progress.value,
-                None if self.too_large(&values, position, plan)? => {
-                    self.beyond(&values, position, plan, watch)?
-                }
-                None => {
-                    let (bytes, progress) =
-                        self.solve_one(&values, position, &plan.goal, plan, watch)?;
-                    self.keep(&rules, position, &bytes, progress)?;
-                    progress.value
-                }
-            };
-            values.insert(position, value);
-        }
         Ok(values)
+    }
+
+    /// What a position is worth: kept here already and good enough, or solved now and kept.
+    fn solve_position(
+        &self,
+        values: &MatchValues,
+        position: Position,
+        plan: &SolvePlan,
+        work: &Work,
+        watch: &mut WatchMatch<'_>,
+    ) -> Result<f64, MatchError> {
+        let good =
+            |table: &RoundTable| table.progress.exploitability <= plan.goal.exploitability * 1.5;
+        if let Some(table) = self.position(values.rules(), position).ok().flatten().filter(good) {
+            return Ok(table.progress.value);
+        }
+        let watch: &mut WatchMatch<'_> = &mut |step| watch(work.seen(step, plan));
+        if self.too_large(values, position, plan)? {
+            return self.beyond(values, position, plan, watch);
+        }
+        let (bytes, progress) = self.solve_one(values, position, plan, watch)?;
+        self.keep(values.rules(), position, &bytes, progress)?;
+        Ok(progress.value)
     }
 
     /// Whether a position is solved for players with a short memory, because it is too large.
@@ -266,7 +282,6 @@ impl Tables {
         &self,
         values: &MatchValues,
         position: Position,
-        goal: &Goal,
         plan: &SolvePlan,
         watch: &mut WatchMatch<'_>,
     ) -> Result<(Vec<u8>, Progress), MatchError> {
@@ -276,16 +291,23 @@ impl Tables {
             let (dice, memory) = (position.dice, plan.memory);
             return Err(MatchError::TooLarge { dice, bytes, memory });
         }
-        let mut solver = Solver::new(round, Variant::BEST, plan.threads);
-        let mut stopped = false;
-        solver.solve(goal, &mut |iterations, exploitability| {
+        let part = self.part_of(&round);
+        let mut solver = match Solver::resume(round.clone(), &part, plan.threads) {
+            Ok(Some(solver)) => solver,
+            // What is damaged or missing is started again.
+            Ok(None) | Err(_) => Solver::new(round, Variant::BEST, plan.threads),
+        };
+        let solved = solver.go_on(&plan.goal, &mut |iterations, exploitability| {
             let exploitability = Some(exploitability).filter(|known| known.is_finite());
-            stopped = !watch(Step { position, method: Method::Exact, iterations, exploitability });
-            !stopped
+            let method = Method::Exact;
+            watch(Step { position, method, iterations, exploitability, share: 0.0 })
         });
-        if stopped {
+        if solved.is_none() {
+            solver.save(&part)?;
             return Err(MatchError::Stopped);
         }
+        // That it is left behind costs nothing but room.
+        let _ = std::fs::remove_file(&part);
         Ok(solver.into_bytes())
     }
 
@@ -305,5 +327,5 @@ impl Tables {
 
 /// What a table is for, in words that differ when it would.
 fn key(rules: &LiarsRules, position: Position) -> String {
-    format!("liars 1: {rules:?} {position:?}")
+    format!("liars 2: {rules:?} {position:?}")
 }

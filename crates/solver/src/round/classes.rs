@@ -5,12 +5,14 @@
 //! the other player holds says nothing about which of them it is. They share one strategy and one
 //! value, and their reach adds up. Nothing is lost by it; of 21 hands of two dice three are left
 //! once 4x5 stands.
-
-use std::collections::HashMap;
+//!
+//! Classes are in the order of what they count for the highest bid, then for the one below, and so
+//! on. So classes between which higher bids cannot tell are neighbours.
 
 use dicehouse_rules::{Bid, Face};
 
 use super::hands::Hands;
+use super::lanes::Falls;
 
 /// The classes of one player's hands while one bid stands.
 #[derive(Clone, Debug)]
@@ -36,24 +38,25 @@ impl Classes {
     /// of them; `others` is how many dice the other player holds.
     pub fn new(hands: &Hands, ladder: &Ladder<'_>, standing: Option<usize>, others: u8) -> Classes {
         let open = &ladder.bids[standing.unwrap_or(0)..];
-        let mut known: HashMap<Vec<i16>, u16> = HashMap::new();
-        let mut classes = Classes { len: 0, of_hand: Vec::new(), sample: Vec::new() };
-        for hand in 0..hands.len() {
+        let features = |hand: usize| -> Vec<i16> {
             let count = |bid: &Bid| hands.count_for(hand, bid.face, ladder.wild);
-            let features = open.iter().map(|bid| feature(bid, count(bid), others, ladder.exact));
-            let class = *known.entry(features.collect()).or_insert_with(|| {
-                classes.sample.push(hand);
-                classes.len += 1;
-                classes.len as u16 - 1
-            });
-            classes.of_hand.push(class);
-        }
-        classes
+            open.iter().rev().map(|bid| feature(bid, count(bid), others, ladder.exact)).collect()
+        };
+        let of_hands: Vec<Vec<i16>> = (0..hands.len()).map(features).collect();
+        let mut known: Vec<&Vec<i16>> = of_hands.iter().collect();
+        known.sort_unstable();
+        known.dedup();
+        let class = |features: &Vec<i16>| known.partition_point(|other| *other < features);
+        let of_hand: Vec<u16> = of_hands.iter().map(|hand| class(hand) as u16).collect();
+        let sample = |class: usize| of_hand.iter().position(|of| usize::from(*of) == class);
+        let sample = (0..known.len()).filter_map(sample).collect();
+        Classes { len: known.len(), of_hand, sample }
     }
 
     /// For each of these classes the one it falls into when a higher bid stands.
-    pub fn into(&self, higher: &Classes) -> Vec<u16> {
-        self.sample.iter().map(|hand| higher.of_hand[*hand]).collect()
+    pub fn into(&self, higher: &Classes) -> Falls {
+        let to: Vec<u16> = self.sample.iter().map(|hand| higher.of_hand[*hand]).collect();
+        Falls::new(&to)
     }
 
     /// Adds up `of_hands` by class.

@@ -5,7 +5,8 @@ use dicehouse_rules::{Bid, Face, MAX_DICE};
 use super::Round;
 use super::classes::Classes;
 use super::hands::Hands;
-use super::stakes::End;
+use super::lanes::{Lanes, Matrix, WIDTH, in_blocks};
+use super::stakes::{End, Stakes};
 use crate::Side;
 
 /// Places for the chance of each count and above. A power of two beyond the most dice of a player:
@@ -19,7 +20,10 @@ pub(super) struct Calls {
     /// By side, for each class: how many of its dice count.
     counts: [Vec<u8>; 2],
     /// By side, for each class: how many of the other player's dice must count.
-    needed: [Vec<Needed>; 2],
+    needed: [Vec<[Needed; WIDTH]>; 2],
+    /// By side and by [`Ending::number`], where classes are few: what the ending is worth to each of
+    /// the side's classes against each of the other player's.
+    worth: [[Option<Matrix>; 4]; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -30,21 +34,53 @@ struct Needed {
     too_many: bool,
 }
 
+/// What calls are about.
+pub(super) struct CallsOf<'a> {
+    pub bid: Bid,
+    pub wild: Option<Face>,
+    pub hands: &'a [Hands; 2],
+    /// The classes of hands that the bid before it left.
+    pub classes: [&'a Classes; 2],
+    pub stakes: &'a Stakes,
+}
+
 impl Calls {
-    /// For calls on `bid`, with the classes of hands that the bid before it left.
-    pub fn new(bid: &Bid, wild: Option<Face>, hands: &[Hands; 2], classes: [&Classes; 2]) -> Calls {
+    pub fn new(of: &CallsOf<'_>) -> Calls {
+        let quantity = of.bid.quantity;
         let counts = Side::BOTH.map(|side| {
-            let count = |hand: &usize| hands[side.index()].count_for(*hand, bid.face, wild);
-            classes[side.index()].sample.iter().map(count).collect::<Vec<u8>>()
+            let hands = &of.hands[side.index()];
+            let count = |hand: &usize| hands.count_for(*hand, of.bid.face, of.wild);
+            of.classes[side.index()].sample.iter().map(count).collect::<Vec<u8>>()
         });
         let needed = Side::BOTH.map(|side| {
             let needed = |count: &u8| Needed {
-                dice: bid.quantity.saturating_sub(*count).min(MAX_DICE as u8 + 1),
-                too_many: *count > bid.quantity,
+                dice: quantity.saturating_sub(*count).min(MAX_DICE as u8 + 1),
+                too_many: *count > quantity,
             };
-            counts[side.index()].iter().map(needed).collect()
+            let needed: Vec<Needed> = counts[side.index()].iter().map(needed).collect();
+            in_blocks(&needed, Needed { dice: 0, too_many: true })
         });
-        Calls { counts, needed }
+        let worth = Side::BOTH.map(|me| {
+            std::array::from_fn(|number| {
+                let (caller, exact) = Ending::of_number(number);
+                let (own, others) = (&counts[me.index()], &counts[me.other().index()]);
+                Matrix::new(others.len(), own.len(), |other, class| {
+                    let end = end_of(quantity, own[class] + others[other], exact);
+                    of.stakes.worth(me, caller, end)
+                })
+            })
+        });
+        Calls { counts, needed, worth }
+    }
+}
+
+/// How a call of `quantity` dice ends when `count` dice count.
+fn end_of(quantity: u8, count: u8, exact: bool) -> End {
+    match exact {
+        true if count == quantity => End::RightExact,
+        true => End::WrongExact,
+        false if count >= quantity => End::WrongCall,
+        false => End::RightCall,
     }
 }
 
@@ -56,6 +92,17 @@ pub(super) struct Ending<'a> {
     pub caller: Side,
     /// Whether the bid is called exact.
     pub exact: bool,
+}
+
+impl Ending<'_> {
+    /// A number for each pair of caller and kind of call.
+    fn number(&self) -> usize {
+        2 * self.caller.index() + usize::from(self.exact)
+    }
+
+    fn of_number(number: usize) -> (Side, bool) {
+        (Side::BOTH[number / 2], number % 2 == 1)
+    }
 }
 
 impl Round {
@@ -77,13 +124,7 @@ impl Round {
         let their_counts: Vec<u8> = counts(me.other()).collect();
         let worth = |own: u8| -> f64 {
             let one = |(count, reach): (&u8, &f64)| {
-                let total = own + count;
-                let end = match exact {
-                    true if total == bid.quantity => End::RightExact,
-                    true => End::WrongExact,
-                    false if total >= bid.quantity => End::WrongCall,
-                    false => End::RightCall,
-                };
+                let end = end_of(bid.quantity, own + count, exact);
                 reach * self.setup.stakes.worth(me, caller, end)
             };
             their_counts.iter().zip(theirs).map(one).sum()
@@ -91,14 +132,33 @@ impl Round {
         counts(me).map(worth).collect()
     }
 
-    /// Adds to `out` what an ending is worth to each class of `me`, when the other player is there
-    /// with `theirs`.
+    /// Gives `put` what an ending is worth to each block of classes of `me`, when the other player
+    /// is there with `theirs`.
     #[inline]
-    pub(super) fn end(&self, ending: &Ending<'_>, me: Side, theirs: &[f64], out: &mut [f64]) {
+    pub(super) fn end(
+        &self,
+        ending: &Ending<'_>,
+        me: Side,
+        theirs: &[Lanes],
+        put: impl FnMut(usize, Lanes),
+    ) {
+        match &ending.calls.worth[me.index()][ending.number()] {
+            Some(worth) => worth.multiply(theirs, put),
+            None => self.end_by_counts(ending, me, theirs, put),
+        }
+    }
+
+    fn end_by_counts(
+        &self,
+        ending: &Ending<'_>,
+        me: Side,
+        theirs: &[Lanes],
+        mut put: impl FnMut(usize, Lanes),
+    ) {
         let Ending { calls, caller, exact } = ending;
         // At index `k` the chance that `k` or more of the other player's dice count.
         let mut at_least = [0.0; COUNTS];
-        for (count, theirs) in calls.counts[me.other().index()].iter().zip(theirs) {
+        for (count, theirs) in calls.counts[me.other().index()].iter().zip(theirs.as_flattened()) {
             at_least[usize::from(*count) % COUNTS] += theirs;
         }
         for count in (0..usize::from(self.setup.dice[me.other().index()])).rev() {
@@ -106,21 +166,20 @@ impl Round {
         }
         let worth = |end| self.setup.stakes.worth(me, *caller, end);
         let total = at_least[0];
-        let needed = calls.needed[me.index()].iter();
-        if *exact {
-            let (yes, no) = (worth(End::RightExact), worth(End::WrongExact));
-            for (out, needed) in out.iter_mut().zip(needed) {
+        let (yes, no) = match exact {
+            true => (worth(End::RightExact), worth(End::WrongExact)),
+            false => (worth(End::WrongCall), worth(End::RightCall)),
+        };
+        for (block, needed) in calls.needed[me.index()].iter().enumerate() {
+            let hits = needed.map(|needed| {
                 let dice = usize::from(needed.dice);
-                let exactly = at_least[dice % COUNTS] - at_least[(dice + 1) % COUNTS];
-                let hit = if needed.too_many { 0.0 } else { exactly };
-                *out += hit * yes + (total - hit) * no;
-            }
-        } else {
-            let (yes, no) = (worth(End::WrongCall), worth(End::RightCall));
-            for (out, needed) in out.iter_mut().zip(needed) {
-                let hit = at_least[usize::from(needed.dice) % COUNTS];
-                *out += hit * yes + (total - hit) * no;
-            }
+                match exact {
+                    true if needed.too_many => 0.0,
+                    true => at_least[dice % COUNTS] - at_least[(dice + 1) % COUNTS],
+                    false => at_least[dice % COUNTS],
+                }
+            });
+            put(block, hits.map(|hit| hit * yes + (total - hit) * no));
         }
     }
 }

@@ -1,14 +1,15 @@
 //! What a strategy is worth, against itself and against a best response.
 
+use super::lanes::{Lanes, WIDTH};
 use super::shape::Size;
-use super::walk::{Decision, Numbers, Visit, rows};
+use super::walk::{Decision, Numbers, Visit, value};
 
 /// The strategy of both players, as any numbers in proportion.
-pub(super) struct Shares<'a>(pub &'a [f64]);
+pub(super) struct Shares<'a>(pub &'a [Lanes]);
 
 impl Numbers for Shares<'_> {
-    fn take(&mut self, size: Size) -> Self {
-        let (front, rest) = self.0.split_at(size.cells as usize);
+    fn take(&mut self, size: &Size) -> Self {
+        let (front, rest) = self.0.split_at(size.blocks as usize);
         self.0 = rest;
         Shares(front)
     }
@@ -26,32 +27,37 @@ pub(super) enum Evaluate {
 impl Visit for Evaluate {
     type Numbers<'a> = Shares<'a>;
     const EVERYWHERE: bool = false;
+    const LOOKS_AT_OWN: bool = false;
 
-    fn skipped(&self, _: Shares<'_>, _: &[f64]) {}
+    fn skipped(&self, _: Shares<'_>, _: &[Lanes]) {}
 
-    fn arrived(&self, _: &mut Shares<'_>, _: &mut [f64]) {}
+    fn arrived(&self, _: &mut Shares<'_>, _: &mut [Lanes]) {}
 
-    fn mix(&self, own: &Shares<'_>, mix: &mut [f64]) {
-        mix.copy_from_slice(own.0);
+    fn mix(&self, own: &Shares<'_>, mix: &mut [Lanes]) {
+        mix.iter_mut().zip(own.0).for_each(|(mix, sum)| *mix = *sum);
     }
 
-    fn decided(&self, _: Shares<'_>, decision: &Decision<'_>, out: &mut [f64]) {
-        let classes = out.len();
-        let worths = rows(decision.worth, decision.acts, classes);
-        match self {
-            Evaluate::Best => {
-                out.fill(f64::NEG_INFINITY);
-                for worth in worths {
-                    out.iter_mut().zip(worth).for_each(|(out, worth)| *out = out.max(*worth));
-                }
-            }
-            Evaluate::AsTold => {
-                for (mix, worth) in rows(decision.mix, decision.acts, classes).zip(worths) {
-                    for ((out, mix), worth) in out.iter_mut().zip(mix).zip(worth) {
-                        *out += mix * worth;
-                    }
-                }
-            }
+    fn decided(&self, _: Shares<'_>, decision: &Decision<'_>, out: &mut [Lanes]) {
+        let Decision { acts, mix, worth, .. } = *decision;
+        for (block, out) in out.iter_mut().enumerate() {
+            let of_block = block * acts..(block + 1) * acts;
+            *out = match self {
+                Evaluate::Best => best(&worth[of_block]),
+                Evaluate::AsTold => value(&mix[of_block.clone()], &worth[of_block]),
+            };
         }
     }
+}
+
+/// What the best act is worth to each class.
+fn best(worth: &[Lanes]) -> Lanes {
+    let mut best = [f64::NEG_INFINITY; WIDTH];
+    for worth in worth {
+        best = std::array::from_fn(
+            |lane| {
+                if worth[lane] > best[lane] { worth[lane] } else { best[lane] }
+            },
+        );
+    }
+    best
 }

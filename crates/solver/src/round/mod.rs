@@ -7,6 +7,7 @@ mod decisions;
 mod ends;
 mod evaluate;
 mod hands;
+mod lanes;
 mod shape;
 mod snapshot;
 mod solver;
@@ -25,9 +26,10 @@ use dicehouse_rules::{Act, Bid, Dice, Face};
 use thiserror::Error;
 
 use self::classes::{Classes, Ladder};
-use self::ends::Calls;
+use self::ends::{Calls, CallsOf};
+use self::lanes::{Falls, Lanes};
 pub(crate) use self::shape::{Kind, Raise};
-use self::shape::{Shape, ShapeOf};
+use self::shape::{Shape, ShapeOf, Size};
 use crate::Side;
 
 /// What a round is: the rules, the dice of the two players, and what its ends are worth.
@@ -61,7 +63,7 @@ pub struct Round {
 #[derive(Clone, Debug)]
 struct StepTo {
     /// By side: which class each class falls into.
-    moves: [Vec<u16>; 2],
+    falls: [Falls; 2],
     /// How each class counts when the bid is called.
     calls: Calls,
 }
@@ -112,9 +114,15 @@ impl Round {
         let step = |before: usize, bid: usize| {
             let from = [&classes[0][before], &classes[1][before]];
             StepTo {
-                moves: Side::BOTH
+                falls: Side::BOTH
                     .map(|side| from[side.index()].into(&classes[side.index()][bid + 1])),
-                calls: Calls::new(&bids[bid], wild, &hands, from),
+                calls: Calls::new(&CallsOf {
+                    bid: bids[bid],
+                    wild,
+                    hands: &hands,
+                    classes: from,
+                    stakes: &setup.stakes,
+                }),
             }
         };
         let steps = (0..=bids.len())
@@ -184,17 +192,23 @@ impl Round {
         &self.steps[last.map_or(0, |at| at + 1)][bid]
     }
 
-    /// How likely each class of `side` is before anything is said.
-    fn prior(&self, side: Side) -> Vec<f64> {
-        self.classes(side, None).total(self.hands(side).chances())
+    /// How many blocks the classes of `side` take while `last` stands.
+    #[inline]
+    fn blocks(&self, side: Side, last: Option<usize>) -> usize {
+        lanes::blocks(self.classes(side, last).len)
     }
 
-    /// Where the cells of a history lie, and its kind; `None` when it cannot come about.
-    fn locate(&self, history: &[Bid]) -> Option<(&Kind, usize)> {
+    /// How likely each class of `side` is before anything is said.
+    fn prior(&self, side: Side) -> Vec<Lanes> {
+        lanes::in_blocks(&self.classes(side, None).total(self.hands(side).chances()), 0.0)
+    }
+
+    /// Where the numbers of a history lie, and its kind; `None` when it cannot come about.
+    fn locate(&self, history: &[Bid]) -> Option<(&Kind, Size)> {
         let mut kind = self.root();
-        let mut at = 0;
+        let mut at = Size::default();
         for bid in history {
-            at += usize::try_from(kind.own.cells).ok()?;
+            at += kind.own;
             let mut found = None;
             for raise in &kind.raises {
                 let child = &self.shape.kinds[raise.kind];
@@ -202,7 +216,7 @@ impl Round {
                     found = Some(child);
                     break;
                 }
-                at += usize::try_from(child.whole.cells).ok()?;
+                at += child.whole;
             }
             kind = found?;
         }

@@ -5,7 +5,8 @@
 //! one *kind*, and there are few kinds. Numbers are laid out in the order of a walk through the
 //! tree, a kind's own cells first and then its subtrees one after another, lowest raise first. So
 //! a subtree is one slice, a walk goes through memory from front to back, and where a history lies
-//! follows from adding up a few numbers.
+//! follows from adding up a few numbers. The numbers of one decision lie block by block (see
+//! [`lanes`](super::lanes)), act by act in each.
 
 use std::collections::HashMap;
 
@@ -13,6 +14,7 @@ use dicehouse_rules::liars::{Bidding, LiarsRules};
 use dicehouse_rules::{Bid, Face};
 
 use super::classes::Classes;
+use super::lanes::blocks;
 use crate::Side;
 
 /// Histories with the same future.
@@ -32,7 +34,7 @@ pub(crate) struct Kind {
     pub whole: Size,
     /// Histories in the whole subtree, itself included.
     pub histories: u128,
-    /// How many numbers a walk through the subtree needs beside.
+    /// How many blocks a walk through the subtree needs beside.
     pub scratch: usize,
 }
 
@@ -41,14 +43,17 @@ pub(crate) struct Kind {
 pub(crate) struct Size {
     /// One for each act and class of the mover.
     pub cells: u128,
-    /// One for each class of the mover.
-    pub classes: u128,
+    /// One for each act and block of classes of the mover.
+    pub blocks: u128,
+    /// One for each block of classes of the mover.
+    pub owed: u128,
 }
 
 impl std::ops::AddAssign for Size {
     fn add_assign(&mut self, other: Size) {
         self.cells += other.cells;
-        self.classes += other.classes;
+        self.blocks += other.blocks;
+        self.owed += other.owed;
     }
 }
 
@@ -56,7 +61,7 @@ impl Kind {
     /// Whether there is nothing to decide: the bid can only be called.
     #[inline]
     pub fn is_forced(&self) -> bool {
-        self.own == Size::default()
+        self.own.owed == 0
     }
 
     /// How many acts there are.
@@ -129,11 +134,15 @@ impl Shape {
         let classes = of.classes_of(key.mover, key.last);
         let scratch = raises
             .iter()
-            .map(|raise| 3 * of.most_classes(Some(raise.bid)) + self.kinds[raise.kind].scratch);
-        let scratch = (2 * acts + 2) * of.most_classes(key.last) + scratch.max().unwrap_or(0);
+            .map(|raise| 3 * of.most_blocks(Some(raise.bid)) + self.kinds[raise.kind].scratch);
+        let scratch = (2 * acts + 2) * of.most_blocks(key.last) + scratch.max().unwrap_or(0);
         let own = match acts {
             0 | 1 => Size::default(),
-            _ => Size { cells: (acts * classes) as u128, classes: classes as u128 },
+            _ => Size {
+                cells: (acts * classes) as u128,
+                blocks: (acts * blocks(classes)) as u128,
+                owed: blocks(classes) as u128,
+            },
         };
         let (mut whole, mut histories) = (own, 1);
         for raise in &raises {
@@ -172,8 +181,9 @@ impl ShapeOf<'_> {
         self.classes[side.index()][last.map_or(0, |at| at + 1)].len
     }
 
-    fn most_classes(&self, last: Option<usize>) -> usize {
-        Side::BOTH.into_iter().map(|side| self.classes_of(side, last)).max().unwrap_or(0)
+    fn most_blocks(&self, last: Option<usize>) -> usize {
+        let of = |side| blocks(self.classes_of(side, last));
+        Side::BOTH.into_iter().map(of).max().unwrap_or(0)
     }
 
     fn after(&self, key: &Key, bid: usize) -> Key {

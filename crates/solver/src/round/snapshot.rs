@@ -15,6 +15,7 @@ struct Header {
     round: String,
     variant: Variant,
     iterations: u32,
+    next_check: u32,
 }
 
 impl Solver {
@@ -27,12 +28,13 @@ impl Solver {
             round: words(self.round()),
             variant: self.variant,
             iterations: self.iterations,
+            next_check: self.next_check,
         };
         let header = serde_json::to_string(&header).unwrap_or_default();
         file::write(path, &header, |out| {
             [&self.regrets, &self.latest, &self.sums, &self.owed]
                 .into_iter()
-                .try_for_each(|numbers| write_numbers(out, numbers))
+                .try_for_each(|numbers| write_numbers(out, numbers.as_flattened()))
         })
     }
 
@@ -48,10 +50,11 @@ impl Solver {
         }
         let mut solver = Solver::new(round, header.variant, threads);
         solver.iterations = header.iterations;
+        solver.next_check = header.next_check;
         let mut at = 0;
         let Solver { regrets, latest, sums, owed, .. } = &mut solver;
         for numbers in [regrets, latest, sums, owed] {
-            at = read_numbers(&saved, at, numbers)?;
+            at = read_numbers(&saved, at, numbers.as_flattened_mut())?;
         }
         Ok(Some(solver))
     }

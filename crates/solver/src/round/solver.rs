@@ -4,13 +4,28 @@ use dicehouse_rules::{Act, Bid, Dice};
 use serde::{Deserialize, Serialize};
 
 use super::evaluate::{Evaluate, Shares};
+use super::lanes::{Lanes, ZERO};
 use super::update::{Learnt, Pay, Update};
 use super::walk::{Reach, Visit, Walk};
 use super::{Round, Variant};
 use crate::Side;
 
-/// Subtrees with fewer cells than this are not worth another thread.
-const LEAST_SHARE: u128 = 1 << 14;
+/// Subtrees with fewer blocks than this are not worth another thread.
+const LEAST_SHARE: u128 = 1 << 12;
+
+/// Before this nothing is near an equilibrium.
+const FIRST_CHECK: u32 = 24;
+/// A check costs about as much as two iterations. These are the least and the most iterations until
+/// the next one, as shares of those made so far.
+const CHECK_AFTER: (f64, f64) = (1.06, 1.75);
+
+/// When to look again at how good a solution is that is by `factor` too bad after `iterations`:
+/// about when it should be good enough. Exploitability was seen to fall a little slower than with
+/// the power of 1.5 of the iterations.
+fn next_check(iterations: u32, factor: f64) -> u32 {
+    let share = factor.powf(1.0 / 1.5).clamp(CHECK_AFTER.0, CHECK_AFTER.1);
+    (f64::from(iterations) * share).ceil() as u32
+}
 
 /// A round being solved.
 #[derive(Debug)]
@@ -18,11 +33,13 @@ pub struct Solver {
     round: Round,
     pub(super) variant: Variant,
     pub(super) iterations: u32,
+    /// When to look next at how good the solution is.
+    pub(super) next_check: u32,
     threads: usize,
-    pub(super) regrets: Vec<f64>,
-    pub(super) latest: Vec<f64>,
-    pub(super) sums: Vec<f64>,
-    pub(super) owed: Vec<f64>,
+    pub(super) regrets: Vec<Lanes>,
+    pub(super) latest: Vec<Lanes>,
+    pub(super) sums: Vec<Lanes>,
+    pub(super) owed: Vec<Lanes>,
 }
 
 /// When a solution is good enough.
@@ -54,25 +71,26 @@ impl Solver {
     /// # Panics
     /// When there is not enough memory: ask [`Solver::bytes`] before.
     pub fn new(round: Round, variant: Variant, threads: usize) -> Solver {
-        let numbers = |count: u128| vec![0.0; usize::try_from(count).unwrap_or(usize::MAX)];
-        let cells = round.root().whole.cells;
+        let numbers = |count: u128| vec![ZERO; usize::try_from(count).unwrap_or(usize::MAX)];
+        let blocks = round.root().whole.blocks;
         Solver {
-            regrets: numbers(cells),
-            latest: numbers(if variant.predicts() { cells } else { 0 }),
-            sums: numbers(cells),
-            owed: numbers(round.root().whole.classes),
+            regrets: numbers(blocks),
+            latest: numbers(if variant.predicts() { blocks } else { 0 }),
+            sums: numbers(blocks),
+            owed: numbers(round.root().whole.owed),
             round,
             variant,
             iterations: 0,
+            next_check: FIRST_CHECK,
             threads: threads.max(1),
         }
     }
 
     /// How many bytes solving `round` takes at most.
     pub fn bytes(round: &Round, variant: Variant) -> u128 {
-        let per_cell = if variant.predicts() { 3 } else { 2 };
+        let arrays = if variant.predicts() { 3 } else { 2 };
         let whole = round.root().whole;
-        (whole.cells * per_cell + whole.classes) * size_of::<f64>() as u128
+        (whole.blocks * arrays + whole.owed) * size_of::<Lanes>() as u128
     }
 
     /// The round.
@@ -90,7 +108,8 @@ impl Solver {
         self.iterations += 1;
         let weight = self.variant.weight(self.iterations);
         for me in Side::BOTH {
-            let mine: Vec<f64> = self.round.prior(me).iter().map(|part| part * weight).collect();
+            let mut mine = self.round.prior(me);
+            mine.as_flattened_mut().iter_mut().for_each(|part| *part *= weight);
             let theirs = self.round.prior(me.other());
             let reach = Reach { mine: &mine, theirs: &theirs };
             self.learn(me, Update::new(self.variant, self.iterations), reach);
@@ -113,33 +132,42 @@ impl Solver {
 
     /// Iterates until the goal is reached or `watch` says that it is enough.
     pub fn solve(&mut self, goal: &Goal, watch: &mut Watch<'_>) -> Progress {
-        // A check costs about as much as two iterations.
-        let mut next = (self.iterations + 1).max(16);
+        self.go_on(goal, watch).unwrap_or_else(|| self.progress())
+    }
+
+    /// As [`Solver::solve`]; `None` when `watch` said that it is enough. Saved then and taken up
+    /// again, it comes to the same numbers as if it had not been interrupted, to the last bit.
+    pub fn go_on(&mut self, goal: &Goal, watch: &mut Watch<'_>) -> Option<Progress> {
         let mut exploitability = f64::INFINITY;
-        while exploitability > goal.exploitability && self.iterations < goal.iterations {
+        while self.iterations < goal.iterations {
             self.iterate();
-            if self.iterations >= next {
+            if self.iterations >= self.next_check {
                 exploitability = self.exploitability();
-                next += (next / 4).max(1);
+                let factor = exploitability / goal.exploitability;
+                self.next_check = next_check(self.iterations, factor);
+                if factor <= 1.0 {
+                    let value = self.worth(Side::First, Evaluate::AsTold);
+                    return Some(Progress { iterations: self.iterations, value, exploitability });
+                }
             }
             if !watch(self.iterations, exploitability) {
-                break;
+                return None;
             }
         }
-        self.progress()
+        Some(self.progress())
     }
 
     /// How often the solution plays each act after `history`, with `hand`; `None` when this cannot
     /// come about. Only as good as the last [`Solver::progress`].
     pub fn mix(&self, history: &[Bid], hand: &Dice) -> Option<Vec<(Act, f64)>> {
-        self.round.mix_of(history, hand, |at, count| Some(self.sums.get(at..at + count)?.to_vec()))
+        self.round.mix_of(history, hand, |class| class.of(&self.sums))
     }
 
     /// The solution with one byte for each cell, and how good it is then.
     pub fn into_bytes(mut self) -> (Vec<u8>, Progress) {
         self.pay();
         let bytes = self.round.to_bytes(&self.sums);
-        self.sums.iter_mut().zip(&bytes).for_each(|(sum, byte)| *sum = f64::from(*byte));
+        self.round.read_bytes(&bytes, &mut self.sums);
         let progress = self.progress();
         (bytes, progress)
     }
@@ -147,7 +175,7 @@ impl Solver {
     /// Adds to the sums what is owed to them.
     fn pay(&mut self) {
         for me in Side::BOTH {
-            let nobody = |side| vec![0.0; self.round.prior(side).len()];
+            let nobody = |side| vec![ZERO; self.round.prior(side).len()];
             let (mine, theirs) = (nobody(me), nobody(me.other()));
             let visit = Pay { predicts: self.variant.predicts() };
             self.learn(me, visit, Reach { mine: &mine, theirs: &theirs });
@@ -172,16 +200,17 @@ impl Solver {
     fn worth(&self, me: Side, visit: Evaluate) -> f64 {
         let split_above = self.split_above();
         let (mine, theirs) = (self.round.prior(me), self.round.prior(me.other()));
-        let reach = Reach { mine: &mine, theirs: &theirs };
+        let reach = Reach { mine: &[], theirs: &theirs };
         let values =
             Walk { round: &self.round, me, visit, split_above }.run(Shares(&self.sums), reach);
-        values.iter().zip(mine).map(|(value, chance)| value * chance).sum()
+        let parts = values.as_flattened().iter().zip(mine.as_flattened());
+        parts.map(|(value, chance)| value * chance).sum()
     }
 
     fn split_above(&self) -> u128 {
         match self.threads {
             1 => u128::MAX,
-            threads => (self.round.cells() / (32 * threads as u128)).max(LEAST_SHARE),
+            threads => (self.round.root().whole.blocks / (32 * threads as u128)).max(LEAST_SHARE),
         }
     }
 }

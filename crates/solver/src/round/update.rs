@@ -4,37 +4,38 @@
 //! not go now. The walk turns back there and only notes what it owes: the player's own strategy
 //! does not change while nobody looks, so it can be added later, for many iterations at once.
 
+use super::lanes::{Lanes, WIDTH, ZERO, add, add_product, from_zero, is_zero};
 use super::shape::Size;
 use super::variant::Variant;
-use super::walk::{Decision, Numbers, Visit, rows};
+use super::walk::{Decision, Numbers, Visit, value};
 
 /// What is known of a subtree while it is being solved.
 pub(super) struct Learnt<'a> {
     /// How much better each act would have been so far.
-    pub regrets: &'a mut [f64],
+    pub regrets: &'a mut [Lanes],
     /// How much better it was the last time; empty where nobody asks.
-    pub latest: &'a mut [f64],
+    pub latest: &'a mut [Lanes],
     /// The strategies so far, weighted and added up.
-    pub sums: &'a mut [f64],
+    pub sums: &'a mut [Lanes],
     /// For each decision and class of its player: what must still be added to the sums from there
     /// on down.
-    pub owed: &'a mut [f64],
+    pub owed: &'a mut [Lanes],
 }
 
 impl Numbers for Learnt<'_> {
     #[inline]
-    fn take(&mut self, size: Size) -> Self {
+    fn take(&mut self, size: &Size) -> Self {
         Learnt {
-            regrets: front(&mut self.regrets, size.cells),
-            latest: front(&mut self.latest, size.cells),
-            sums: front(&mut self.sums, size.cells),
-            owed: front(&mut self.owed, size.classes),
+            regrets: front(&mut self.regrets, size.blocks),
+            latest: front(&mut self.latest, size.blocks),
+            sums: front(&mut self.sums, size.blocks),
+            owed: front(&mut self.owed, size.owed),
         }
     }
 }
 
 #[inline]
-fn front<'a>(numbers: &mut &'a mut [f64], count: u128) -> &'a mut [f64] {
+fn front<'a>(numbers: &mut &'a mut [Lanes], count: u128) -> &'a mut [Lanes] {
     let count = (count as usize).min(numbers.len());
     let (front, rest) = std::mem::take(numbers).split_at_mut(count);
     *numbers = rest;
@@ -43,7 +44,8 @@ fn front<'a>(numbers: &mut &'a mut [f64], count: u128) -> &'a mut [f64] {
 
 /// The visit that learns.
 pub(super) struct Update {
-    clips: bool,
+    /// Regrets never fall below this.
+    least: f64,
     predicts: bool,
     /// What positive and negative regrets are multiplied by first.
     kept: (f64, f64),
@@ -52,59 +54,59 @@ pub(super) struct Update {
 impl Update {
     pub fn new(variant: Variant, iteration: u32) -> Update {
         Update {
-            clips: variant.clips(),
+            least: if variant.clips() { 0.0 } else { f64::NEG_INFINITY },
             predicts: variant.predicts(),
             kept: variant.kept(iteration),
         }
     }
 
     #[inline]
-    fn learn(&self, regret: f64, gain: f64) -> f64 {
-        let kept = if regret > 0.0 { self.kept.0 } else { self.kept.1 };
-        let learnt = regret * kept + gain;
-        if self.clips { learnt.max(0.0) } else { learnt }
+    fn learn(&self, regret: &mut Lanes, worth: &Lanes, value: &Lanes) {
+        let (kept, least) = (self.kept, self.least);
+        for lane in 0..WIDTH {
+            let positive = from_zero(regret[lane]);
+            let negative = regret[lane] - positive;
+            let learnt = positive * kept.0 + negative * kept.1 + (worth[lane] - value[lane]);
+            regret[lane] = if learnt > least { learnt } else { least };
+        }
     }
 }
 
 impl Visit for Update {
     type Numbers<'a> = Learnt<'a>;
     const EVERYWHERE: bool = false;
+    const LOOKS_AT_OWN: bool = true;
 
-    fn skipped(&self, own: Learnt<'_>, mine: &[f64]) {
-        own.owed.iter_mut().zip(mine).for_each(|(owed, mine)| *owed += mine);
+    fn skipped(&self, own: Learnt<'_>, mine: &[Lanes]) {
+        own.owed.iter_mut().zip(mine).for_each(|(owed, mine)| add(owed, mine));
     }
 
-    fn arrived(&self, own: &mut Learnt<'_>, mine: &mut [f64]) {
+    fn arrived(&self, own: &mut Learnt<'_>, mine: &mut [Lanes]) {
         settle(own, mine);
     }
 
-    fn mix(&self, own: &Learnt<'_>, mix: &mut [f64]) {
+    fn mix(&self, own: &Learnt<'_>, mix: &mut [Lanes]) {
         current(own, self.predicts, mix);
     }
 
-    fn decided(&self, own: Learnt<'_>, decision: &Decision<'_>, out: &mut [f64]) {
-        let classes = out.len();
-        let worths = || rows(decision.worth, decision.acts, classes);
-        for (mix, worth) in rows(decision.mix, decision.acts, classes).zip(worths()) {
-            for ((out, mix), worth) in out.iter_mut().zip(mix).zip(worth) {
-                *out += mix * worth;
+    fn decided(&self, own: Learnt<'_>, decision: &Decision<'_>, out: &mut [Lanes]) {
+        let Decision { acts, mix, worth, mine } = *decision;
+        for (block, out) in out.iter_mut().enumerate() {
+            let of_block = block * acts..(block + 1) * acts;
+            let (mix, worth) = (&mix[of_block.clone()], &worth[of_block.clone()]);
+            *out = value(mix, worth);
+            let regrets = own.regrets[of_block.clone()].iter_mut().zip(worth);
+            regrets.for_each(|(regret, worth)| self.learn(regret, worth, out));
+            if !is_zero(&mine[block]) {
+                let sums = own.sums[of_block.clone()].iter_mut().zip(mix);
+                sums.for_each(|(sum, mix)| add_product(sum, mix, &mine[block]));
             }
-        }
-        for (act, worth) in worths().enumerate() {
-            let regrets = &mut own.regrets[act * classes..][..classes];
-            for ((regret, worth), value) in regrets.iter_mut().zip(worth).zip(&*out) {
-                *regret = self.learn(*regret, worth - value);
-            }
-        }
-        if self.predicts {
-            for (act, worth) in worths().enumerate() {
-                let latest = &mut own.latest[act * classes..][..classes];
-                for ((latest, worth), value) in latest.iter_mut().zip(worth).zip(&*out) {
-                    *latest = worth - value;
+            if self.predicts {
+                for (latest, worth) in own.latest[of_block].iter_mut().zip(worth) {
+                    *latest = std::array::from_fn(|lane| worth[lane] - out[lane]);
                 }
             }
         }
-        add_up(own.sums, decision);
     }
 }
 
@@ -116,49 +118,45 @@ pub(super) struct Pay {
 impl Visit for Pay {
     type Numbers<'a> = Learnt<'a>;
     const EVERYWHERE: bool = true;
+    const LOOKS_AT_OWN: bool = true;
 
-    fn skipped(&self, _: Learnt<'_>, _: &[f64]) {}
+    fn skipped(&self, _: Learnt<'_>, _: &[Lanes]) {}
 
-    fn arrived(&self, own: &mut Learnt<'_>, mine: &mut [f64]) {
+    fn arrived(&self, own: &mut Learnt<'_>, mine: &mut [Lanes]) {
         settle(own, mine);
     }
 
-    fn mix(&self, own: &Learnt<'_>, mix: &mut [f64]) {
+    fn mix(&self, own: &Learnt<'_>, mix: &mut [Lanes]) {
         current(own, self.predicts, mix);
     }
 
-    fn decided(&self, own: Learnt<'_>, decision: &Decision<'_>, _: &mut [f64]) {
-        add_up(own.sums, decision);
+    fn decided(&self, own: Learnt<'_>, decision: &Decision<'_>, _: &mut [Lanes]) {
+        let Decision { acts, mix, mine, .. } = *decision;
+        for (block, mine) in mine.iter().enumerate() {
+            let of_block = block * acts..(block + 1) * acts;
+            let sums = own.sums[of_block.clone()].iter_mut().zip(&mix[of_block]);
+            sums.for_each(|(sum, mix)| add_product(sum, mix, mine));
+        }
     }
 }
 
 #[inline]
-fn settle(own: &mut Learnt<'_>, mine: &mut [f64]) {
+fn settle(own: &mut Learnt<'_>, mine: &mut [Lanes]) {
     for (owed, mine) in own.owed.iter_mut().zip(mine) {
-        *mine += *owed;
-        *owed = 0.0;
+        add(mine, owed);
+        *owed = ZERO;
     }
 }
 
 /// The strategy that the regrets ask for.
 #[inline]
-fn current(own: &Learnt<'_>, predicts: bool, mix: &mut [f64]) {
+fn current(own: &Learnt<'_>, predicts: bool, mix: &mut [Lanes]) {
     if predicts {
         for ((mix, regret), latest) in mix.iter_mut().zip(&*own.regrets).zip(&*own.latest) {
-            *mix = (regret + latest).max(0.0);
+            *mix = std::array::from_fn(|lane| from_zero(regret[lane] + latest[lane]));
         }
     } else {
-        mix.iter_mut().zip(&*own.regrets).for_each(|(mix, regret)| *mix = regret.max(0.0));
-    }
-}
-
-#[inline]
-fn add_up(sums: &mut [f64], decision: &Decision<'_>) {
-    let classes = decision.mine.len();
-    for (act, mix) in rows(decision.mix, decision.acts, classes).enumerate() {
-        let sums = &mut sums[act * classes..][..classes];
-        for ((sum, mix), mine) in sums.iter_mut().zip(mix).zip(decision.mine) {
-            *sum += mine * mix;
-        }
+        let regrets = own.regrets.iter();
+        mix.iter_mut().zip(regrets).for_each(|(mix, regret)| *mix = regret.map(from_zero));
     }
 }

@@ -10,7 +10,7 @@ pub enum Variant {
     Plus,
     /// Linear CFR (Brown and Sandholm 2019): iteration *t* weighs *t*.
     Linear,
-    /// Discounted CFR (Brown and Sandholm 2019) with α = 1.5, β = 0, γ = 2.
+    /// Discounted CFR (Brown and Sandholm 2019) with α = 1.5, β = 0, γ = 3.
     Discounted,
     /// Discounted CFR+ (Xu and others 2024) with α = 1.5, γ = 4.
     DiscountedPlus,
@@ -77,7 +77,8 @@ impl Variant {
         let t = f64::from(t);
         match self {
             Variant::Plus | Variant::Linear => t,
-            Variant::Discounted | Variant::Predictive => t.powi(2),
+            Variant::Predictive => t.powi(2),
+            Variant::Discounted => t.powi(3),
             Variant::DiscountedPlus => t.powi(4),
             Variant::PredictiveDiscounted => t.powi(5),
         }

@@ -7,9 +7,10 @@
 
 use rayon::prelude::*;
 
-use super::Round;
 use super::ends::Ending;
+use super::lanes::{Falls, Lanes, ZERO, add, add_product, is_zero, times};
 use super::shape::{Kind, Raise, Size};
+use super::{Round, StepTo};
 use crate::Side;
 
 /// What is done on a walk.
@@ -20,46 +21,50 @@ pub(super) trait Visit: Sync {
     /// Whether to walk on where the other player never goes.
     const EVERYWHERE: bool;
 
+    /// Whether it matters how likely the player of the walk is there.
+    const LOOKS_AT_OWN: bool;
+
     /// The walk turns back before a decision of its player, who comes here with `mine`.
-    fn skipped(&self, own: Self::Numbers<'_>, mine: &[f64]);
+    fn skipped(&self, own: Self::Numbers<'_>, mine: &[Lanes]);
 
     /// The player of the walk comes to a decision; what was skipped before comes on top of `mine`.
-    fn arrived(&self, own: &mut Self::Numbers<'_>, mine: &mut [f64]);
+    fn arrived(&self, own: &mut Self::Numbers<'_>, mine: &mut [Lanes]);
 
-    /// Writes how often each act is played by each class of the mover, act by act, as any numbers
-    /// in proportion.
-    fn mix(&self, own: &Self::Numbers<'_>, mix: &mut [f64]);
+    /// Writes how often each act is played by each class of the mover, as any numbers in proportion
+    /// from 0.
+    fn mix(&self, own: &Self::Numbers<'_>, mix: &mut [Lanes]);
 
-    /// The player of the walk decided. Writes what the decision is worth into `out`, which is 0.
-    fn decided(&self, own: Self::Numbers<'_>, decision: &Decision<'_>, out: &mut [f64]);
+    /// The player of the walk decided. Writes what the decision is worth into `out`.
+    fn decided(&self, own: Self::Numbers<'_>, decision: &Decision<'_>, out: &mut [Lanes]);
 }
 
 /// Numbers that can be handed out from the front.
 pub(super) trait Numbers {
     /// Splits off the first of them.
-    fn take(&mut self, size: Size) -> Self;
+    fn take(&mut self, size: &Size) -> Self;
 }
 
 /// How likely each class of either player plays to a history.
 #[derive(Clone, Copy)]
 pub(super) struct Reach<'a> {
-    pub mine: &'a [f64],
-    pub theirs: &'a [f64],
+    /// Empty where it does not matter.
+    pub mine: &'a [Lanes],
+    pub theirs: &'a [Lanes],
 }
 
-/// A decision of the player of the walk, act by act.
+/// A decision of the player of the walk, block by block, act by act in each.
 pub(super) struct Decision<'a> {
     pub acts: usize,
-    pub mix: &'a [f64],
-    pub worth: &'a [f64],
-    pub mine: &'a [f64],
+    pub mix: &'a [Lanes],
+    pub worth: &'a [Lanes],
+    pub mine: &'a [Lanes],
 }
 
 pub(super) struct Walk<'a, V> {
     pub round: &'a Round,
     pub me: Side,
     pub visit: V,
-    /// Subtrees with more cells are shared among threads.
+    /// Subtrees with more blocks are shared among threads.
     pub split_above: u128,
 }
 
@@ -68,24 +73,24 @@ enum Raised<'a> {
     /// The other player can only call.
     Called(Ending<'a>),
     /// The round went on: which class each class fell into, and what each of these is worth.
-    Played { moves: &'a [u16], values: &'a [f64] },
+    Played { falls: &'a Falls, values: &'a [Lanes] },
 }
 
 /// A subtree for some thread.
 struct Job<'a, N> {
     kind: &'a Kind,
     numbers: N,
-    mine: Vec<f64>,
-    theirs: Vec<f64>,
-    out: Vec<f64>,
+    mine: Vec<Lanes>,
+    theirs: Vec<Lanes>,
+    out: Vec<Lanes>,
 }
 
 impl<V: Visit> Walk<'_, V> {
     /// Walks through the whole tree; what each class of hands is worth comes back.
-    pub fn run(&self, numbers: V::Numbers<'_>, reach: Reach<'_>) -> Vec<f64> {
+    pub fn run(&self, numbers: V::Numbers<'_>, reach: Reach<'_>) -> Vec<Lanes> {
         let root = self.round.root();
-        let mut out = vec![0.0; reach.mine.len()];
-        let mut scratch = vec![0.0; root.scratch];
+        let mut out = vec![ZERO; self.round.blocks(self.me, None)];
+        let mut scratch = vec![ZERO; root.scratch];
         self.visit(root, numbers, reach, &mut out, &mut scratch);
         out
     }
@@ -95,17 +100,17 @@ impl<V: Visit> Walk<'_, V> {
         kind: &Kind,
         mut numbers: V::Numbers<'_>,
         reach: Reach<'_>,
-        out: &mut [f64],
-        scratch: &mut [f64],
+        out: &mut [Lanes],
+        scratch: &mut [Lanes],
     ) {
-        out.fill(0.0);
-        let own = numbers.take(kind.own);
+        let own = numbers.take(&kind.own);
         if kind.mover != self.me {
             self.watch(kind, (own, numbers), reach, out, scratch);
-        } else if V::EVERYWHERE || !is_zero(reach.theirs) {
+        } else if V::EVERYWHERE || !reach.theirs.iter().all(is_zero) {
             self.decide(kind, (own, numbers), reach, out, scratch);
         } else {
             self.visit.skipped(own, reach.mine);
+            out.fill(ZERO);
         }
     }
 
@@ -115,36 +120,36 @@ impl<V: Visit> Walk<'_, V> {
         kind: &Kind,
         (mut own, below): (V::Numbers<'_>, V::Numbers<'_>),
         reach: Reach<'_>,
-        out: &mut [f64],
-        scratch: &mut [f64],
+        out: &mut [Lanes],
+        scratch: &mut [Lanes],
     ) {
-        let classes = out.len();
-        let (mix, scratch) = scratch.split_at_mut(kind.acts() * classes);
-        let (worth, scratch) = scratch.split_at_mut(kind.acts() * classes);
-        let (mine, scratch) = scratch.split_at_mut(classes);
-        mine.copy_from_slice(reach.mine);
+        let acts = kind.acts();
+        let (mix, scratch) = scratch.split_at_mut(acts * out.len());
+        let (worth, scratch) = scratch.split_at_mut(acts * out.len());
+        let (mine, scratch) = scratch.split_at_mut(reach.mine.len());
+        mine.iter_mut().zip(reach.mine).for_each(|(own, mine)| *own = *mine);
         self.visit.arrived(&mut own, mine);
         self.visit.mix(&own, mix);
-        normalise(mix, kind.acts(), out);
-        out.fill(0.0);
-        worth.fill(0.0);
+        normalise(mix, acts, out.len());
         self.endings(kind, |act, ending| {
-            let worth = &mut worth[act * classes..][..classes];
-            self.round.end(ending, self.me, reach.theirs, worth);
+            self.round.end(ending, self.me, reach.theirs, |block, value| {
+                worth[block * acts + act] = value;
+            });
         });
         let reach = Reach { mine, theirs: reach.theirs };
-        self.raises(kind, below, mix, reach, scratch, |act, raised| {
-            let worth = &mut worth[act * classes..][..classes];
-            match raised {
-                Raised::Called(ending) => self.round.end(&ending, self.me, reach.theirs, worth),
-                Raised::Played { moves, values } => {
-                    for (worth, to) in worth.iter_mut().zip(moves) {
-                        *worth = values[usize::from(*to)];
-                    }
+        self.raises(kind, below, mix, reach, scratch, |act, raised| match raised {
+            Raised::Called(ending) => {
+                self.round.end(&ending, self.me, reach.theirs, |block, value| {
+                    worth[block * acts + act] = value;
+                });
+            }
+            Raised::Played { falls, values } => {
+                for (block, value) in falls.spread(values).enumerate() {
+                    worth[block * acts + act] = value;
                 }
             }
         });
-        let decision = Decision { acts: kind.acts(), mix, worth, mine: reach.mine };
+        let decision = Decision { acts, mix, worth, mine: reach.mine };
         self.visit.decided(own, &decision, out);
     }
 
@@ -154,24 +159,26 @@ impl<V: Visit> Walk<'_, V> {
         kind: &Kind,
         (own, below): (V::Numbers<'_>, V::Numbers<'_>),
         reach: Reach<'_>,
-        out: &mut [f64],
-        scratch: &mut [f64],
+        out: &mut [Lanes],
+        scratch: &mut [Lanes],
     ) {
-        let classes = reach.theirs.len();
-        let (mix, scratch) = scratch.split_at_mut(kind.acts() * classes);
-        let (part, scratch) = scratch.split_at_mut(classes);
+        let acts = kind.acts();
+        let (mix, scratch) = scratch.split_at_mut(acts * reach.theirs.len());
+        let (part, scratch) = scratch.split_at_mut(reach.theirs.len());
         self.visit.mix(&own, mix);
-        normalise(mix, kind.acts(), part);
-        let mut end = |act: usize, ending: &Ending<'_>, out: &mut [f64]| {
-            let mix = &mix[act * classes..][..classes];
-            part.iter_mut().zip(reach.theirs.iter().zip(mix)).for_each(|(p, (r, m))| *p = r * m);
-            self.round.end(ending, self.me, part, out);
+        normalise(mix, acts, reach.theirs.len());
+        out.fill(ZERO);
+        let mut end = |act: usize, ending: &Ending<'_>, out: &mut [Lanes]| {
+            for (block, (part, reach)) in part.iter_mut().zip(reach.theirs).enumerate() {
+                *part = times(reach, &mix[block * acts + act]);
+            }
+            self.round.end(ending, self.me, part, |block, value| add(&mut out[block], &value));
         };
         self.endings(kind, |act, ending| end(act, ending, out));
         self.raises(kind, below, mix, reach, scratch, |act, raised| match raised {
             Raised::Called(ending) => end(act, &ending, out),
-            Raised::Played { moves, values } => {
-                out.iter_mut().zip(moves).for_each(|(out, to)| *out += values[usize::from(*to)]);
+            Raised::Played { falls, values } => {
+                out.iter_mut().zip(falls.spread(values)).for_each(|(out, value)| add(out, &value));
             }
         });
     }
@@ -192,60 +199,86 @@ impl<V: Visit> Walk<'_, V> {
         &self,
         kind: &Kind,
         mut below: V::Numbers<'_>,
-        mix: &[f64],
+        mix: &[Lanes],
         reach: Reach<'_>,
-        scratch: &mut [f64],
+        scratch: &mut [Lanes],
         mut take: impl FnMut(usize, Raised<'_>),
     ) {
-        if kind.whole.cells > self.split_above {
+        if kind.whole.blocks > self.split_above {
             let mut jobs = self.jobs(kind, below, mix, reach);
             jobs.par_iter_mut().for_each(|job| self.work(job));
             for (n, (raise, job)) in kind.raises.iter().zip(&jobs).enumerate() {
-                take(kind.ends + n, self.raised(kind, raise, &job.out));
+                let step = self.round.step(kind.last, raise.bid);
+                take(kind.ends + n, self.raised(kind, job.kind, step, &job.out));
             }
             return;
         }
         for (n, raise) in kind.raises.iter().enumerate() {
             let act = kind.ends + n;
             let child = &self.round.shape.kinds[raise.kind];
-            let sizes = if child.is_forced() { (0, 0) } else { self.sizes(raise) };
-            let (mine, rest) = scratch.split_at_mut(sizes.0);
-            let (theirs, rest) = rest.split_at_mut(sizes.1);
-            let (values, rest) = rest.split_at_mut(sizes.0);
-            if !child.is_forced() {
-                self.descend(kind, act, mix, reach, (mine, theirs));
-                let numbers = below.take(child.whole);
-                self.visit(child, numbers, Reach { mine, theirs }, values, rest);
+            let step = self.round.step(kind.last, raise.bid);
+            if child.is_forced() {
+                take(act, self.raised(kind, child, step, &[]));
+                continue;
             }
-            take(act, self.raised(kind, raise, values));
+            let sizes = self.sizes(raise);
+            let (mine, rest) = scratch.split_at_mut(sizes.mine);
+            let mut numbers = below.take(&child.whole);
+            if self.turns_back((kind, act), mix, reach) {
+                if V::LOOKS_AT_OWN {
+                    step.falls[self.me.index()].gather(reach.mine, mine);
+                    self.visit.skipped(numbers.take(&child.own), mine);
+                }
+                continue;
+            }
+            let (theirs, rest) = rest.split_at_mut(sizes.theirs);
+            let (values, rest) = rest.split_at_mut(sizes.out);
+            self.descend((kind, act), step, mix, reach, (mine, theirs));
+            self.visit(child, numbers, Reach { mine, theirs }, values, rest);
+            take(act, self.raised(kind, child, step, values));
         }
+    }
+
+    /// Whether the other player, who moves, chooses the act with no hand: it is worth nothing then.
+    #[inline]
+    fn turns_back(&self, (kind, act): (&Kind, usize), mix: &[Lanes], reach: Reach<'_>) -> bool {
+        let acts = kind.acts();
+        let nobody =
+            |(block, reach): (usize, &Lanes)| is_zero(&times(reach, &mix[block * acts + act]));
+        !V::EVERYWHERE && kind.mover != self.me && reach.theirs.iter().enumerate().all(nobody)
     }
 
     /// What a raise came to. One that can only be called is counted on the spot.
     #[inline]
-    fn raised<'v>(&'v self, kind: &Kind, raise: &Raise, values: &'v [f64]) -> Raised<'v> {
-        let step = self.round.step(kind.last, raise.bid);
-        if self.round.shape.kinds[raise.kind].is_forced() {
+    fn raised<'v>(
+        &self,
+        kind: &Kind,
+        child: &Kind,
+        step: &'v StepTo,
+        values: &'v [Lanes],
+    ) -> Raised<'v> {
+        if child.is_forced() {
             let caller = kind.mover.other();
             return Raised::Called(Ending { calls: &step.calls, caller, exact: false });
         }
-        Raised::Played { moves: &step.moves[self.me.index()], values }
+        Raised::Played { falls: &step.falls[self.me.index()], values }
     }
 
     fn jobs<'j, 'c>(
         &'j self,
         kind: &'j Kind,
         mut below: V::Numbers<'c>,
-        mix: &[f64],
+        mix: &[Lanes],
         reach: Reach<'_>,
     ) -> Vec<Job<'j, V::Numbers<'c>>> {
         let job = |(n, raise): (usize, &Raise)| {
             let child = &self.round.shape.kinds[raise.kind];
             let sizes = self.sizes(raise);
-            let (mut mine, mut theirs) = (vec![0.0; sizes.0], vec![0.0; sizes.1]);
-            self.descend(kind, kind.ends + n, mix, reach, (&mut mine, &mut theirs));
-            let numbers = below.take(child.whole);
-            Job { kind: child, numbers, mine, theirs, out: vec![0.0; sizes.0] }
+            let (mut mine, mut theirs) = (vec![ZERO; sizes.mine], vec![ZERO; sizes.theirs]);
+            let step = self.round.step(kind.last, raise.bid);
+            self.descend((kind, kind.ends + n), step, mix, reach, (&mut mine, &mut theirs));
+            let numbers = below.take(&child.whole);
+            Job { kind: child, numbers, mine, theirs, out: vec![ZERO; sizes.out] }
         };
         kind.raises.iter().enumerate().map(job).collect()
     }
@@ -254,92 +287,75 @@ impl<V: Visit> Walk<'_, V> {
         if job.kind.is_forced() {
             return;
         }
-        let mut scratch = vec![0.0; job.kind.scratch];
+        let mut scratch = vec![ZERO; job.kind.scratch];
         let reach = Reach { mine: &job.mine, theirs: &job.theirs };
-        let numbers = job.numbers.take(job.kind.whole);
+        let numbers = job.numbers.take(&job.kind.whole);
         self.visit(job.kind, numbers, reach, &mut job.out, &mut scratch);
     }
 
-    /// How many classes the player of the walk and the other one have after a raise.
+    /// How many blocks the numbers of what follows a raise take.
     #[inline]
-    fn sizes(&self, raise: &Raise) -> (usize, usize) {
-        let classes = |side| self.round.classes(side, Some(raise.bid)).len;
-        (classes(self.me), classes(self.me.other()))
+    fn sizes(&self, raise: &Raise) -> Sizes {
+        let blocks = |side| self.round.blocks(side, Some(raise.bid));
+        let out = blocks(self.me);
+        Sizes { mine: if V::LOOKS_AT_OWN { out } else { 0 }, theirs: blocks(self.me.other()), out }
     }
 
     /// How likely either player plays on to what the `act`-th act, a raise, leads to.
     #[inline]
     fn descend(
         &self,
-        kind: &Kind,
-        act: usize,
-        mix: &[f64],
+        (kind, act): (&Kind, usize),
+        step: &StepTo,
+        mix: &[Lanes],
         reach: Reach<'_>,
-        (mine, theirs): (&mut [f64], &mut [f64]),
+        (mine, theirs): (&mut [Lanes], &mut [Lanes]),
     ) {
-        let moves = &self.round.step(kind.last, kind.raises[act - kind.ends].bid).moves;
-        let (my_moves, their_moves) = (&moves[self.me.index()], &moves[self.me.other().index()]);
+        let [my_falls, their_falls] =
+            [self.me, self.me.other()].map(|side| &step.falls[side.index()]);
+        let of_acts = (act, kind.acts());
         if kind.mover == self.me {
-            gather_chosen(reach.mine, &mix[act * reach.mine.len()..], my_moves, mine);
-            gather(reach.theirs, their_moves, theirs);
+            if V::LOOKS_AT_OWN {
+                my_falls.gather_chosen(reach.mine, mix, of_acts, mine);
+            }
+            their_falls.gather(reach.theirs, theirs);
         } else {
-            gather(reach.mine, my_moves, mine);
-            gather_chosen(reach.theirs, &mix[act * reach.theirs.len()..], their_moves, theirs);
+            if V::LOOKS_AT_OWN {
+                my_falls.gather(reach.mine, mine);
+            }
+            their_falls.gather_chosen(reach.theirs, mix, of_acts, theirs);
         }
     }
 }
 
-/// Whether nobody is there.
+/// What a decision is worth to a block of classes, act by act.
 #[inline]
-fn is_zero(reach: &[f64]) -> bool {
-    reach.iter().all(|part| *part == 0.0)
+pub(super) fn value(mix: &[Lanes], worth: &[Lanes]) -> Lanes {
+    let mut value = ZERO;
+    mix.iter().zip(worth).for_each(|(mix, worth)| add_product(&mut value, mix, worth));
+    value
 }
 
-/// Adds up `reach` by the class that each class falls into.
-#[inline]
-fn gather(reach: &[f64], moves: &[u16], out: &mut [f64]) {
-    out.fill(0.0);
-    for (reach, to) in reach.iter().zip(moves) {
-        out[usize::from(*to)] += reach;
-    }
-}
-
-/// As [`gather`], of those who choose the act.
-#[inline]
-fn gather_chosen(reach: &[f64], mix: &[f64], moves: &[u16], out: &mut [f64]) {
-    out.fill(0.0);
-    for ((reach, mix), to) in reach.iter().zip(mix).zip(moves) {
-        out[usize::from(*to)] += reach * mix;
-    }
-}
-
-/// The cells of each act. (`chunks_exact` would divide, which costs more than the work itself.)
-#[inline]
-pub(super) fn rows(cells: &[f64], acts: usize, classes: usize) -> impl Iterator<Item = &[f64]> {
-    (0..acts).map(move |act| &cells[act * classes..][..classes])
+/// Blocks of numbers after a raise.
+struct Sizes {
+    mine: usize,
+    theirs: usize,
+    out: usize,
 }
 
 /// Makes the parts of all acts add up to 1 for each class; all acts alike where there are none.
 #[inline]
-fn normalise(mix: &mut [f64], acts: usize, totals: &mut [f64]) {
-    let classes = totals.len();
+fn normalise(mix: &mut [Lanes], acts: usize, blocks: usize) {
     let even = 1.0 / acts as f64;
-    totals.fill(0.0);
-    for mix in rows(mix, acts, classes) {
-        totals.iter_mut().zip(mix).for_each(|(total, mix)| *total += mix);
-    }
-    if totals.iter().all(|total| *total > 0.0) {
-        totals.iter_mut().for_each(|total| *total = 1.0 / *total);
-        for act in 0..acts {
-            let mix = &mut mix[act * classes..][..classes];
-            mix.iter_mut().zip(&*totals).for_each(|(mix, part)| *mix *= part);
-        }
-        return;
-    }
-    for act in 0..acts {
-        let mix = &mut mix[act * classes..][..classes];
-        for (mix, total) in mix.iter_mut().zip(&*totals) {
-            *mix = if *total > 0.0 { *mix / total } else { even };
+    // (`chunks_mut` would divide, which costs as much as the work itself.)
+    for block in 0..blocks {
+        let mix = &mut mix[block * acts..][..acts];
+        let mut total = ZERO;
+        mix.iter().for_each(|part| add(&mut total, part));
+        let share = total.map(|total| if total > 0.0 { 1.0 / total } else { 0.0 });
+        let least = total.map(|total| if total > 0.0 { 0.0 } else { even });
+        for part in mix {
+            *part = std::array::from_fn(|lane| part[lane] * share[lane] + least[lane]);
         }
     }
 }
