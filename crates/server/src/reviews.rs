@@ -18,9 +18,9 @@ use crate::thinkers::Thinkers;
 const KEPT: usize = 200;
 /// How many reviews may wait to be made.
 const MOST_WAITING: usize = 8;
-/// The most lines of a record that is sent. The longest games have some two thousand; a record made up to
-/// keep the reviewer busy may have as many as fit into a megabyte.
-const MOST_SENT_LINES: usize = 4_000;
+/// The most lines of a record that is sent. Ten players with five dice each take about a thousand; two thousand
+/// take a processor most of a minute.
+const MOST_SENT_LINES: usize = 1_500;
 
 /// A review as it is sent, or why there is none.
 type Made = Result<Bytes, String>;
