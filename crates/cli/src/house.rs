@@ -1,5 +1,9 @@
 //! The house at this computer: bots from the roster, records and results in the data folder.
 
+mod results;
+mod resume;
+mod seating;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,24 +11,23 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use dicehouse_bots::{Difficulty, HouseBot, Roster, hints};
-use dicehouse_rules::{Acts, GameKind, MAX_SEATS, Seat, View};
+use dicehouse_rules::{Acts, GameKind, View};
+use dicehouse_store::Place;
 use dicehouse_store::blocking::Store;
-use dicehouse_store::{FinishedGame, Place, SeatResult};
-use dicehouse_table::record::{Append, GameId, Header, Opening, Playback, Record};
-use dicehouse_table::{Name, SeatKind, Seated, Table};
+use dicehouse_table::record::{Append, GameId, Opening, Playback, Record};
 use dicehouse_telling::voice::Voice;
 use dicehouse_terminal::{
-    Advice, BidChances, BotChoice, BotPlayer, Finished, GamePlan, House, Kept, Level, Log, Memory,
-    PastGame, SeatPlan, Session, Setup, Work,
+    Advice, BidChances, BotChoice, Finished, GamePlan, House, Kept, Level, Log, Memory, PastGame,
+    SeatPlan, Session, Setup, Work,
 };
 use rand::Rng as _;
-use rand_chacha::ChaCha8Rng;
 
+use crate::beside::Beside;
 use crate::commands::{scores, verify};
-use crate::luck::{self, Luck};
-use crate::opponent::{Opponent, with_tables};
+use crate::luck::Luck;
+use crate::opponent::Opponent;
 use crate::problem::in_words;
-use crate::record_file::{self, RecordFile};
+use crate::record_file::RecordFile;
 use crate::records::RecordArg;
 use crate::{memory_file, past_games, review, solo};
 
@@ -74,110 +77,6 @@ impl LocalHouse {
         LocalHouse { data: data_dir(), seed, record, writing: None, luck: None, resumed: None }
     }
 
-    /// The records of games that were interrupted and can be gone on with, the latest first.
-    pub fn interrupted_games(&self) -> Vec<PathBuf> {
-        let folder = self.data.as_ref().map(|data| data.join("games"));
-        let files = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
-        let mut records: Vec<PathBuf> = files
-            .filter_map(|file| Some(file.ok()?.path()))
-            .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
-            .filter(|path| luck::is_kept(path) && !record_file::is_being_written(path))
-            .collect();
-        // Their names begin with the time they started.
-        records.sort_unstable_by(|a, b| b.cmp(a));
-        records
-    }
-
-    /// Sits down again at the game whose record is in `path`: the next game is that one. Gives its
-    /// plan.
-    ///
-    /// # Errors
-    /// Why that is not possible, in a sentence.
-    pub fn resume_from(&mut self, path: &Path) -> Result<GamePlan, String> {
-        let cannot = |why: String| format!("{} cannot be gone on with: {why}", path.display());
-        let text = fs::read(path).map_err(|error| cannot(in_words(&error)))?;
-        let record = Record::read_bytes(&text).map_err(|error| cannot(error.to_string()))?;
-        if record.end.is_some() {
-            return Err(cannot("the game has ended".to_owned()));
-        }
-        if let Some(warning) = record.warnings.first() {
-            return Err(cannot(warning.to_string()));
-        }
-        let luck = Luck::of(path).map_err(|error| {
-            cannot(format!(
-                "what its dice are made from is not kept beside it ({})",
-                in_words(&error)
-            ))
-        })?;
-        let header = &record.header;
-        let dice = || luck.dice_of(header).ok_or("what is kept beside it are not its dice");
-        let dice = || dice().map_err(|why| cannot(why.to_owned()));
-        // What was cut off in the middle of a step was never told to anybody.
-        let (_, whole) = Table::resume(header, &record.entries(), dice()?)
-            .map_err(|error| cannot(error.to_string()))?;
-        let length = record.length_of(whole, &text);
-        let record =
-            Record::read_bytes(&text[..length]).map_err(|error| cannot(error.to_string()))?;
-        let file = RecordFile::go_on(path, length as u64).map_err(|e| cannot(in_words(&e)))?;
-        let bots = bots_of(&record.header, &luck).map_err(cannot)?;
-        let setup = Setup::untimed(record.header.clone(), dice()?, bots);
-        let session = Session::resume(setup, &record, Box::new(file))
-            .map_err(|error| cannot(error.to_string()))?;
-        self.writing = Some(path.to_owned());
-        self.luck = Some(luck);
-        self.resumed = Some(session);
-        Ok(plan_of(&record.header))
-    }
-
-    fn participants(
-        &self,
-        plan: &GamePlan,
-        luck: &mut ChaCha8Rng,
-    ) -> Result<(Vec<Seated>, Vec<Option<BotPlayer>>), String> {
-        let game = plan.ruleset.game();
-        let mut seats: Vec<Seated> = Vec::new();
-        let mut opponents = Vec::new();
-        for seat in &plan.seats {
-            let (mut seated, opponent) = match seat {
-                SeatPlan::Person { name } => (Seated::person(name), None),
-                SeatPlan::Bot { bot, name } => {
-                    let opponent = Opponent::find(game, bot, plan.sandbox)?;
-                    (opponent.seated(name.as_deref()), Some((opponent, luck.next_u64())))
-                }
-            };
-            seated.name = unlike(&seated.name, &seats);
-            seats.push(seated);
-            opponents.push(opponent);
-        }
-        let mut players = Vec::new();
-        for (seat, opponent) in Seat::first(seats.len()).zip(opponents) {
-            players.push(match opponent {
-                Some((opponent, seed)) => {
-                    Some(opponent.player(&plan.ruleset, seat, &seats, seed)?)
-                }
-                None => None,
-            });
-        }
-        // A game that can be repeated does not depend on those before it.
-        if self.seed.is_none() {
-            self.bring_games_won(game, &mut seats);
-        }
-        Ok((seats, players))
-    }
-
-    /// Games won before, from the results kept here. A store that cannot be read costs nobody a
-    /// game: then nobody has won one.
-    fn bring_games_won(&self, game: GameKind, seats: &mut [Seated]) {
-        let Some(store) = self.data.as_deref().and_then(|data| open_store(data).ok()) else {
-            return;
-        };
-        let names: Vec<&str> = seats.iter().map(|seated| seated.name.as_str()).collect();
-        let won = store.games_won(game.name(), &names).unwrap_or_default();
-        for (seated, won) in seats.iter_mut().zip(won) {
-            seated.games_won = u32::try_from(won).unwrap_or(u32::MAX);
-        }
-    }
-
     fn open_record(&self, id: &GameId) -> io::Result<(Log, Option<PathBuf>)> {
         let path = match (&self.record, &self.data) {
             (Some(path), _) => {
@@ -191,76 +90,6 @@ impl LocalHouse {
         }
         Ok((Box::new(RecordFile::create_new(&path)?), Some(path)))
     }
-
-    fn keep_result(&self, finished: &Finished, record: Option<&Path>) -> anyhow::Result<()> {
-        let (Some(data), Some(standing)) = (&self.data, finished.standing()) else { return Ok(()) };
-        let seat_result = |(index, seated): (usize, &Seated)| {
-            let seat = dicehouse_rules::Seat::new(index)?;
-            let place = u32::from(*standing.places.get(seat)?);
-            let name = seated.name.as_str();
-            let result = match &seated.kind {
-                SeatKind::Person => SeatResult::person(name, place),
-                // Whatever it is called at this table, it is the same bot.
-                SeatKind::Bot(bot) => {
-                    SeatResult::bot(bot.bot.as_str(), bot.version.as_str(), place)
-                }
-            };
-            let score = standing.scores.and_then(|scores| scores.get(seat).copied());
-            let result = match score {
-                Some(score) => result.with_score(score.into()),
-                None => result,
-            };
-            Some(result.with_faults(*finished.faults.get(seat)?))
-        };
-        let header = &finished.header;
-        let game = FinishedGame {
-            id: finished.id().to_string(),
-            finished_at: i64::try_from(now()).unwrap_or(i64::MAX),
-            game: header.ruleset.game().name().to_owned(),
-            preset: header.ruleset.base().name.to_owned(),
-            ruleset: serde_json::to_string(&header.ruleset)?,
-            record: record.map(|path| path.display().to_string()),
-            seats: header.seats.iter().enumerate().filter_map(seat_result).collect(),
-        };
-        let recorded = open_store(data)?.record_game(&game)?;
-        debug_assert!(recorded.is_new(), "a game's id is unlike any other's");
-        Ok(())
-    }
-}
-
-/// `name`, or "name 2" when somebody at the table is called that already.
-fn unlike(name: &Name, others: &[Seated]) -> Name {
-    let taken = |name: &Name| others.iter().any(|other| other.name == *name);
-    // A long name makes room for its number.
-    let short: String = name.chars().take(Name::LONGEST - 4).collect();
-    let numbered = (2..=MAX_SEATS).map(|n| Name::new(&format!("{short} {n}")));
-    let mut names = std::iter::once(name.clone()).chain(numbered);
-    names.find(|name| !taken(name)).unwrap_or_else(|| name.clone())
-}
-
-/// The bots of a game that was interrupted, with the luck they had.
-fn bots_of(header: &Header, luck: &Luck) -> Result<Vec<Option<BotPlayer>>, String> {
-    let mut luck = luck.of_bots();
-    let game = header.ruleset.game();
-    let bot = |seated: &Seated| match &seated.kind {
-        SeatKind::Person => Ok(None),
-        SeatKind::Bot(bot) => {
-            let found = Roster::find_for(game, &bot.bot).map_err(|error| error.to_string())?;
-            Ok(Some(with_tables(found).player(luck.next_u64())))
-        }
-    };
-    header.seats.iter().map(bot).collect()
-}
-
-/// Who sat where, to play the same again.
-fn plan_of(header: &Header) -> GamePlan {
-    let plan = |seated: &Seated| match &seated.kind {
-        SeatKind::Person => SeatPlan::Person { name: seated.name.to_string() },
-        SeatKind::Bot(bot) => {
-            SeatPlan::Bot { bot: bot.bot.to_string(), name: Some(seated.name.to_string()) }
-        }
-    };
-    GamePlan::new(header.ruleset, header.seats.iter().map(plan).collect())
 }
 
 /// Keeps no record, where there is no place for one.
@@ -391,7 +220,7 @@ impl House for LocalHouse {
         })?;
         self.writing = path;
         if let Some(path) = self.writing.as_ref().filter(|path| path.is_file()) {
-            luck.keep(path).map_err(|error| {
+            Beside::new(luck, plan.clone()).keep(path).map_err(|error| {
                 format!("nothing can be kept beside {}: {}", path.display(), in_words(&error))
             })?;
         }
@@ -410,7 +239,7 @@ impl House for LocalHouse {
         let saved = self.writing.take().filter(|_| finished.record.is_ok());
         // A record without its end can still be gone on with.
         if let Some(path) = &saved {
-            Luck::forget(path);
+            Beside::forget(path);
         }
         match (&finished.record, &saved) {
             (Ok(()), Some(path)) => {

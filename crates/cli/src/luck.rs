@@ -1,12 +1,4 @@
 //! All luck of one game at this computer: its dice and what its bots draw.
-//!
-//! It is kept in a file beside the record while the game is played, readable by its owner alone, so
-//! that a game that was interrupted can be gone on with. The file goes when the game ends.
-
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
-use std::path::{Path, PathBuf};
 
 use dicehouse_table::dice::{AnyDice, ContestSecret, DealStream, ServerSeed, TrustedDice};
 use dicehouse_table::record::{DiceHeader, Header, Opening};
@@ -82,43 +74,6 @@ impl Luck {
             _ => None,
         }
     }
-
-    /// Keeps it beside a record.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub fn keep(&self, record: &Path) -> io::Result<()> {
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(true).mode(0o600);
-        let mut file = options.open(beside(record))?;
-        file.write_all(serde_json::to_string(self)?.as_bytes())?;
-        file.sync_all()
-    }
-
-    /// Reads what was kept beside a record.
-    ///
-    /// # Errors
-    /// When there is nothing, or it cannot be read.
-    pub fn of(record: &Path) -> io::Result<Luck> {
-        Ok(serde_json::from_slice(&fs::read(beside(record))?)?)
-    }
-
-    /// The game of this record has ended: nobody needs its luck any more.
-    pub fn forget(record: &Path) {
-        // Where it is not there any more, all is well.
-        let _ = fs::remove_file(beside(record));
-    }
-}
-
-/// Whether luck is kept beside this record.
-pub fn is_kept(record: &Path) -> bool {
-    beside(record).is_file()
-}
-
-fn beside(record: &Path) -> PathBuf {
-    let mut name = record.as_os_str().to_owned();
-    name.push(".secret");
-    PathBuf::from(name)
 }
 
 /// A number of 64 bits as text, which every reader gets right.
@@ -131,27 +86,5 @@ mod as_text {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rand::Rng as _;
-
-    #[test]
-    fn luck_is_kept_for_its_owner_alone_until_the_game_ends() {
-        use std::os::unix::fs::PermissionsExt as _;
-        let folder = tempfile::tempdir().unwrap();
-        let record = folder.path().join("game.jsonl");
-        for luck in [Luck::new(None), Luck::new(Some(u64::MAX))] {
-            luck.keep(&record).unwrap();
-            let mode = fs::metadata(beside(&record)).unwrap().permissions().mode();
-            assert_eq!(mode & 0o077, 0, "nobody else may read it");
-            let read = Luck::of(&record).unwrap();
-            assert_eq!(luck.of_bots().next_u64(), read.of_bots().next_u64());
-            Luck::forget(&record);
-            assert!(!is_kept(&record));
-        }
     }
 }

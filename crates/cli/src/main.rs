@@ -1,5 +1,6 @@
 //! The `dicehouse` program: reads the arguments and hands them to a command.
 
+mod beside;
 mod bot_program;
 mod commands;
 mod contest_progress;

@@ -51,6 +51,11 @@ impl Opponent {
         }
     }
 
+    /// Whether it is a program.
+    pub fn is_program(&self) -> bool {
+        matches!(self, Opponent::Program(..))
+    }
+
     /// As everybody at the table knows it, by `name` or its own.
     pub fn seated(&self, name: Option<&str>) -> Seated {
         match self {

@@ -12,8 +12,12 @@ use dicehouse_table::record::{DiceProof, Record, verify};
 const ANSWERS: &[&str] = &["1x1", "call"];
 
 fn start(data: &Path, arguments: &str) -> Child {
+    start_with(data, &arguments.split_whitespace().collect::<Vec<_>>())
+}
+
+fn start_with(data: &Path, arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_dicehouse"))
-        .args(arguments.split_whitespace())
+        .args(arguments)
         .env("XDG_DATA_HOME", data)
         .env("USER", "Ann")
         .stdin(Stdio::piped())
@@ -51,15 +55,6 @@ fn play_on(mut child: Child) -> String {
     said
 }
 
-/// Fewer bytes than a header has.
-const SHORTEST: u64 = 300;
-
-/// How much has been written to the folder of games.
-fn written(data: &Path) -> u64 {
-    let files = std::fs::read_dir(data.join("dicehouse/games")).into_iter().flatten().flatten();
-    files.filter_map(|file| Some(file.metadata().ok()?.len())).sum()
-}
-
 fn entries(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).unwrap();
     // The header has the time in it, and every check depends on the header.
@@ -67,31 +62,42 @@ fn entries(path: &Path) -> Vec<String> {
     text.lines().skip(1).map(line).collect()
 }
 
-/// DESIGN.md invariant 5: an act that was acknowledged survives `kill -9`. The game goes on with the
-/// same dice and the same bots.
-#[test]
-fn a_killed_game_goes_on_to_the_same_end() {
-    let arguments = "play liars --rules house --bots gambler,dicey --plain --seed 5";
+/// How often the program has asked something.
+fn questions(said: &str) -> usize {
+    ["Your bid? ", "Bid or call? ", "Press Enter to go on. "]
+        .iter()
+        .map(|question| said.matches(question).count())
+        .sum()
+}
+
+/// Starts a game, gives some answers, and kills it when it asks for the next one.
+fn interrupt(data: &Path, arguments: &[&str], answers: usize) {
+    let mut child = start_with(data, arguments);
+    let mut keys = child.stdin.take().unwrap();
+    for answer in ANSWERS.iter().cycle().take(answers) {
+        writeln!(keys, "{answer}").unwrap();
+    }
+    let mut output = child.stdout.take().unwrap();
+    let (mut said, mut part) = (String::new(), [0; 1024]);
+    while questions(&said) <= answers {
+        let count = output.read(&mut part).unwrap();
+        assert_ne!(count, 0, "the game ended by itself:\n{said}");
+        said.push_str(&String::from_utf8_lossy(&part[..count]));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// Plays a game to its end and again, killed after so many answers and gone on with: both are the
+/// same game.
+fn goes_on_to_the_same_end(arguments: &[&str], kills: &[usize]) {
     let whole = tempfile::tempdir().unwrap();
-    play_on(start(whole.path(), arguments));
+    play_on(start_with(whole.path(), arguments));
     let whole = entries(&record(whole.path()));
 
-    for answers in [1, 2, 5, 9, 14] {
+    for answers in kills {
         let data = tempfile::tempdir().unwrap();
-        let mut child = start(data.path(), arguments);
-        let mut keys = child.stdin.take().unwrap();
-        for answer in ANSWERS.iter().cycle().take(answers) {
-            writeln!(keys, "{answer}").unwrap();
-        }
-        // Until nothing is written any more: the game waits for the next answer.
-        let mut sizes = (0, 0);
-        while sizes.0 != sizes.1 || sizes.1 < SHORTEST {
-            std::thread::sleep(std::time::Duration::from_millis(150));
-            sizes = (sizes.1, written(data.path()));
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
-
+        interrupt(data.path(), arguments, *answers);
         let path = record(data.path());
         let cut = Record::read_bytes(&std::fs::read(&path).unwrap()).unwrap();
         assert_eq!(cut.end, None, "after {answers} answers");
@@ -109,6 +115,95 @@ fn a_killed_game_goes_on_to_the_same_end() {
         assert_eq!(verify(&record), Ok(DiceProof::Deal));
         assert_eq!(entries(&path), whole, "after {answers} answers");
     }
+}
+
+/// DESIGN.md invariant 5: an act that was acknowledged survives `kill -9`. The game goes on with the
+/// same dice and the same bots.
+#[test]
+fn a_killed_game_goes_on_to_the_same_end() {
+    let arguments = "play liars --rules house --bots gambler,dicey --plain --seed 5";
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    goes_on_to_the_same_end(&arguments, &[1, 2, 5, 9, 14]);
+}
+
+/// Programs are started again and told what happened; the bot of the Python kit decides by its view.
+#[test]
+fn a_killed_game_with_a_program_goes_on_to_the_same_end() {
+    let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kits/python/bot.py");
+    let command = format!("python3 {},dicey", kit.display());
+    let arguments =
+        ["play", "liars", "--rules", "house", "--bots", &command, "--plain", "--seed", "5"];
+    goes_on_to_the_same_end(&arguments, &[1, 5]);
+}
+
+/// Writes down what it hears, and always bids or calls as low as it may.
+const LISTENER: &str = r#"
+import json, sys
+log = open(sys.argv[1], "a")
+for line in sys.stdin:
+    log.write(line)
+    log.flush()
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "ready", "protocol": 1, "name": "listener"}), flush=True)
+    if message["type"] == "act":
+        legal = message["legal"]
+        least = [(q, face) for face, q in enumerate(legal["least"], 1) if q]
+        act = "call" if legal["call"] else "%dx%d" % min(least)
+        print(json.dumps({"type": "move", "id": message["id"], "act": act}), flush=True)
+"#;
+
+/// A program that is started again hears the whole game from its start, and is asked nothing that it
+/// has answered already.
+#[test]
+fn a_program_hears_again_what_happened_before() {
+    let data = tempfile::tempdir().unwrap();
+    let (script, log) = (data.path().join("listener.py"), data.path().join("heard.jsonl"));
+    std::fs::write(&script, LISTENER).unwrap();
+    let command = format!("python3 {} {}", script.display(), log.display());
+    let arguments = ["play", "liars", "--rules", "house", "--bots", &command, "--plain"];
+    interrupt(data.path(), &arguments, 8);
+    let first = std::fs::read_to_string(&log).unwrap();
+    play_on(start(data.path(), "play --resume --plain"));
+    let heard = std::fs::read_to_string(&log).unwrap();
+    let of = |text: &str, kind: &str| -> Vec<serde_json::Value> {
+        let messages = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        messages.filter(|message: &serde_json::Value| message["type"] == kind).collect()
+    };
+    let events = |text: &str| -> Vec<serde_json::Value> {
+        let lists = of(text, "events");
+        lists.iter().flat_map(|m| m["events"].as_array().unwrap().clone()).collect()
+    };
+    let again = &heard[first.len()..];
+    assert!(!of(&first, "act").is_empty(), "{first}");
+    assert_eq!(of(&first, "start"), of(again, "start"), "the same game and seed");
+    let (before, after) = (events(&first), events(again));
+    assert!(!before.is_empty() && before == after[..before.len()], "{first}\n\n{again}");
+    assert_eq!(of(again, "over").len(), 1, "{again}");
+    // It was killed while a person was asked, so each of its acts was asked for once.
+    let acts = entries(&record(data.path()));
+    let acted = acts.iter().filter(|line| line.contains(r#""event":"acted","seat":1"#)).count();
+    assert_eq!(of(&heard, "act").len(), acted);
+}
+
+/// When the program is gone, that is said, and the game can still be gone on with later.
+#[test]
+fn a_program_that_cannot_be_started_again_is_named() {
+    let data = tempfile::tempdir().unwrap();
+    let script = data.path().join("listener.py");
+    std::fs::write(&script, LISTENER).unwrap();
+    let command = format!("python3 {} /dev/null", script.display());
+    let arguments = ["play", "liars", "--rules", "house", "--bots", &command, "--plain"];
+    interrupt(data.path(), &arguments, 2);
+    std::fs::rename(&script, data.path().join("away.py")).unwrap();
+    let output = start(data.path(), "play --resume --plain").wait_with_output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("cannot be gone on with: listener.py: "), "{error}");
+    assert!(error.contains("listener.py"), "what Python says of it: {error}");
+    std::fs::rename(data.path().join("away.py"), &script).unwrap();
+    let said = play_on(start(data.path(), "play --resume --plain"));
+    assert!(said.contains("It goes on where it was interrupted"), "{said}");
 }
 
 #[test]
