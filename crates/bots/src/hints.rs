@@ -1,10 +1,12 @@
 //! What the strong bots think of a choice, for people who want a hint. It follows from the view of
 //! whoever asks, and from nothing else.
 
+use dicehouse_rules::claims::ClaimsView;
 use dicehouse_rules::liars::LiarsView;
 use dicehouse_rules::pairs::PairsView;
-use dicehouse_rules::{Face, Split};
+use dicehouse_rules::{Acts, Face, Split};
 
+use crate::claims::outlook::{self, ClaimsOutlook};
 use crate::liars::odds;
 use crate::pairs::planner;
 
@@ -19,6 +21,24 @@ pub fn bid_chances(view: &LiarsView<'_>) -> Option<Vec<Vec<f64>>> {
         (0..=view.in_play()).map(chance).collect()
     };
     Some(Face::first(view.rules.faces).map(of).collect())
+}
+
+/// How likely the claim on the table is to be true, as `master` believes by how its claimant has
+/// claimed; `None` for those who are not to answer one. What no dice can show is impossible.
+pub fn claim_truth(view: &ClaimsView<'_>) -> Option<f64> {
+    view.viewer.seat().filter(|seat| view.caller == Some(*seat))?;
+    let (claim, dice) = (view.claim?, view.rules.dice);
+    if !(dice..=6 * dice).contains(&claim) {
+        return Some(0.0);
+    }
+    ClaimsOutlook::new(view, &Acts::Answer)?.is_true
+}
+
+/// How likely each claim is to be called, from the lowest on, as `master` believes by how the caller
+/// has answered; `None` for those who are not to claim.
+pub fn call_chances(view: &ClaimsView<'_>) -> Option<Vec<f64>> {
+    view.viewer.seat().filter(|seat| view.claimant == Some(*seat))?;
+    outlook::call_chances(view)
 }
 
 /// The final total that `planner` expects of each split, in their order; `None` under rules it was
@@ -67,6 +87,74 @@ mod tests {
         assert!(chances(&game)[5][2] > 1.3 * before[5][2]);
         let View::Liars(public) = game.view(Viewer::Public) else { unreachable!() };
         assert_eq!(bid_chances(&public), None);
+    }
+
+    /// What the viewer in seat `n` of a game of `claims` by two may know.
+    fn of_claims<T>(game: &Game, n: usize, ask: impl Fn(&ClaimsView<'_>) -> T) -> T {
+        match game.view(Viewer::Seat(seat(n))) {
+            View::Claims(view) => ask(&view),
+            _ => unreachable!(),
+        }
+    }
+
+    /// Plays rounds of `simple` in which Ann claims `claim` with these dice and Bob calls her.
+    fn called_rounds(rounds: usize, pips: &[u8], claim: &str) -> Game {
+        let rules = Ruleset::preset(GameKind::Claims, "simple").unwrap();
+        let mut game = Game::new(&rules, 2).unwrap();
+        let play = |game: &mut Game, pips: &[u8], acts: [&str; 2]| {
+            game.roll(&[Dice::from_pips(pips).unwrap()], &mut Ignore).unwrap();
+            for act in acts {
+                let due = game.turn().due().nth(0).unwrap();
+                game.play(due, act.parse().unwrap(), &mut Ignore).unwrap();
+            }
+        };
+        for _ in 0..rounds {
+            play(&mut game, pips, [claim, "call"]);
+            play(&mut game, &[3, 4], ["claim 7", "let pass"]);
+        }
+        game.roll(&[Dice::from_pips(&[4, 5]).unwrap()], &mut Ignore).unwrap();
+        game
+    }
+
+    #[test]
+    fn a_claim_is_believed_less_of_a_known_liar() {
+        let truth = |mut game: Game, claim: &str| {
+            game.play(seat(0), claim.parse().unwrap(), &mut Ignore).unwrap();
+            of_claims(&game, 1, claim_truth).unwrap()
+        };
+        let stranger = truth(called_rounds(0, &[], ""), "claim 9");
+        let liar = truth(called_rounds(2, &[1, 2], "claim 9"), "claim 9");
+        let honest = truth(called_rounds(2, &[4, 5], "claim 9"), "claim 9");
+        assert!(liar < stranger && stranger < honest, "{liar} {stranger} {honest}");
+        assert!(0.0 < liar && honest < 1.0);
+        // Two dice never show 1, whoever claims it.
+        assert_eq!(truth(called_rounds(2, &[4, 5], "claim 9"), "claim 1"), 0.0);
+    }
+
+    #[test]
+    fn who_calls_often_is_expected_to_call() {
+        let called = |game: &Game| of_claims(game, 0, call_chances).unwrap();
+        let (stranger, keen) =
+            (called(&called_rounds(0, &[], "")), called(&called_rounds(2, &[6, 6], "claim 12")));
+        assert_eq!(stranger.len(), 12, "from 1 to 12");
+        assert!(keen[11] > stranger[11], "{keen:?} {stranger:?}");
+        assert!(keen.iter().all(|chance| (0.0..=1.0).contains(chance)));
+    }
+
+    /// Hints are for those who decide, and come from what they may know: Ann's dice change nothing
+    /// for Bob.
+    #[test]
+    fn hints_on_claims_tell_nothing_hidden() {
+        let game = called_rounds(1, &[4, 5], "claim 9");
+        assert_eq!(of_claims(&game, 1, call_chances), None, "Bob does not claim");
+        assert_eq!(of_claims(&game, 0, claim_truth), None, "Ann does not answer");
+        let truth = |pips: &[u8]| {
+            let mut game =
+                self::game(Ruleset::preset(GameKind::Claims, "simple").unwrap(), 2, &[pips]);
+            game.play(seat(0), "claim 9".parse().unwrap(), &mut Ignore).unwrap();
+            of_claims(&game, 1, claim_truth)
+        };
+        assert_eq!(truth(&[4, 5]), truth(&[1, 1]));
     }
 
     #[test]

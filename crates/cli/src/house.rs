@@ -11,6 +11,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use dicehouse_bots::{Difficulty, HouseBot, Roster, hints};
+use dicehouse_review::Review;
 use dicehouse_rules::{Acts, GameKind, View};
 use dicehouse_store::Place;
 use dicehouse_store::blocking::Store;
@@ -139,6 +140,10 @@ impl House for LocalHouse {
             (View::Liars(view), Acts::Bid(_)) => {
                 hints::bid_chances(view).map(|chances| Advice::Bids(BidChances::new(chances)))
             }
+            (View::Claims(view), Acts::Answer) => hints::claim_truth(view).map(Advice::Truth),
+            (View::Claims(view), Acts::Claim { .. }) => {
+                hints::call_chances(view).map(Advice::Calls)
+            }
             (View::Pairs(view), Acts::Split { splits }) => {
                 hints::split_totals(view, splits).map(Advice::Splits)
             }
@@ -177,7 +182,7 @@ impl House for LocalHouse {
         }
     }
 
-    fn review(&self, record: Record) -> Result<Work, String> {
+    fn review(&self, record: Record) -> Result<Work<Review>, String> {
         review::beside(record)
     }
 

@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use dicehouse_review::Review;
 use dicehouse_rules::{Acts, Bid, GameKind, Ruleset, View};
 use dicehouse_table::record::{Playback, Record};
 use serde::{Deserialize, Serialize};
@@ -72,6 +73,10 @@ impl Level {
 pub enum Advice {
     /// How likely bids are, given what everybody has bid.
     Bids(BidChances),
+    /// How likely the claim on the table is to be true, given how its claimant has claimed.
+    Truth(f64),
+    /// How likely each claim is to be called, from the lowest on, given how the caller has answered.
+    Calls(Vec<f64>),
     /// The total to expect in the end, for each legal split in order.
     Splits(Vec<f64>),
 }
@@ -238,7 +243,7 @@ pub trait House {
     ///
     /// # Errors
     /// Why it cannot be reviewed, in words for people.
-    fn review(&self, record: Record) -> Result<Work, String>;
+    fn review(&self, record: Record) -> Result<Work<Review>, String>;
 }
 
 #[cfg(test)]

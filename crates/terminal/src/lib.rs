@@ -15,4 +15,4 @@ pub use house::{
 };
 pub use memory::{Liked, Memory};
 pub use session::{BotPlayer, Finished, Log, Played, Session, Setup, SitError, Step, StepError};
-pub use work::{Outcome, Progress, Work};
+pub use work::{Progress, Work};

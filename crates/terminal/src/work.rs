@@ -6,13 +6,10 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-/// What came of it: lines to read, or why there are none.
-pub type Outcome = Result<Vec<String>, String>;
-
 /// Work under way. Whoever drops it does not want the outcome any more.
 #[derive(Debug)]
-pub struct Work {
-    outcome: Receiver<Outcome>,
+pub struct Work<T> {
+    outcome: Receiver<Result<T, String>>,
     progress: Arc<Progress>,
 }
 
@@ -29,12 +26,14 @@ impl Progress {
     }
 }
 
-impl Work {
-    /// Starts `job` beside the screen.
+impl<T: Send + 'static> Work<T> {
+    /// Starts `job` beside the screen; where it fails, it says why in words for people.
     ///
     /// # Errors
     /// When the system has no thread for it.
-    pub fn start(job: impl FnOnce(&Progress) -> Outcome + Send + 'static) -> io::Result<Work> {
+    pub fn start(
+        job: impl FnOnce(&Progress) -> Result<T, String> + Send + 'static,
+    ) -> io::Result<Work<T>> {
         let (send, outcome) = channel();
         let progress = Arc::new(Progress::default());
         let told = Arc::clone(&progress);
@@ -51,7 +50,7 @@ impl Work {
     }
 
     /// What came of it; `None` while it goes on.
-    pub fn done(&self) -> Option<Outcome> {
+    pub fn done(&self) -> Option<Result<T, String>> {
         match self.outcome.try_recv() {
             Ok(outcome) => Some(outcome),
             Err(TryRecvError::Empty) => None,
@@ -65,7 +64,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn wait(work: &Work) -> Outcome {
+    fn wait<T: Send + 'static>(work: &Work<T>) -> Result<T, String> {
         loop {
             match work.done() {
                 Some(outcome) => return outcome,
@@ -80,20 +79,20 @@ mod tests {
         let work = Work::start(move |progress| {
             progress.tell(40);
             let _ = waits.recv();
-            Ok(vec!["done".to_owned()])
+            Ok("done")
         });
         let work = work.unwrap();
         while work.percent() < 40 {
             thread::yield_now();
         }
-        assert_eq!(work.done(), None);
+        assert!(work.done().is_none());
         go_on.send(()).unwrap();
-        assert_eq!(wait(&work), Ok(vec!["done".to_owned()]));
+        assert_eq!(wait(&work), Ok("done"));
     }
 
     #[test]
     fn work_that_panics_is_over() {
-        let work = Work::start(|_| panic!("by intention")).unwrap();
+        let work = Work::<()>::start(|_| panic!("by intention")).unwrap();
         assert!(wait(&work).is_err());
     }
 }

@@ -85,21 +85,6 @@ fn over<'h>(house: &'h mut TestHouse) -> Screen<'h> {
 }
 
 #[test]
-fn a_game_that_is_over_is_reviewed_beside_the_screen() {
-    let mut house = TestHouse::new(43);
-    let mut screen = over(&mut house);
-    screen.keys("v");
-    wait_for(&mut screen, "decision 1 of liars openspiel");
-    assert!(!screen.says("decision 40"), "{}", screen.text());
-    screen.key(KeyCode::End);
-    assert!(screen.says("decision 40"), "long texts can be read to their end: {}", screen.text());
-    screen.key(KeyCode::Esc);
-    assert!(screen.says("The game is over"), "{}", screen.text());
-    screen.keys("x");
-    assert!(screen.says("games/test.jsonl"), "{}", screen.text());
-}
-
-#[test]
 fn programs_are_seated_by_their_command() {
     let mut house = TestHouse::new(44);
     let mut screen = lobby(&mut house, settings(), 80, 24);
@@ -160,6 +145,47 @@ fn hints_are_plain_odds_then_odds_by_bids_then_none() {
     assert_ne!(plain, screen.text());
     screen.keys("o");
     assert!(!screen.says("(by what was bid)"), "{}", screen.text());
+}
+
+/// Plays on until the screen says this; bids, claims and answers are those under the cursor.
+fn play_until(screen: &mut Screen<'_>, text: &str) {
+    for _ in 0..60 {
+        screen.settle();
+        if screen.says(text) {
+            return;
+        }
+        screen.keys("\n");
+    }
+    panic!("never says {text}:\n{}", screen.text());
+}
+
+/// In claims, plain chance knows only the dice; by play, what the others have claimed and answered.
+#[test]
+fn hints_on_claims_are_plain_then_by_play_then_none() {
+    let mut house = TestHouse::new(46);
+    let plan = plan(GameKind::Claims, "simple", &["Ann"], &["honest", "chancer"]);
+    let mut screen = Screen::new(App::table(&mut house, plan, settings()).unwrap(), 80, 24);
+    play_until(&mut screen, "Your claim");
+    assert!(screen.says("o odds") && !screen.says("rolled"), "{}", screen.text());
+    screen.keys("7o");
+    assert!(screen.says("7: rolled 17 % of the time"), "{}", screen.text());
+    screen.keys("o");
+    assert!(screen.says("7: called with "), "{}", screen.text());
+    assert!(screen.says("as good players do (honest1 has not answered yet)"), "{}", screen.text());
+    screen.keys("1");
+    assert!(screen.says("1: called with "), "{}", screen.text());
+    screen.keys("o");
+    assert!(!screen.says("called with"), "{}", screen.text());
+    // The truth, and on to the next exchange.
+    screen.keys("7\n");
+    if screen.says("Really?") {
+        screen.keys("y");
+    }
+    play_until(&mut screen, "Your answer");
+    screen.keys("oo");
+    assert!(screen.says("true? ") && screen.says(" %, "), "{}", screen.text());
+    assert!(screen.says("has claimed so far") || screen.says("has not claimed yet"));
+    assert!(!screen.says("rolled"), "{}", screen.text());
 }
 
 #[test]

@@ -165,18 +165,28 @@ fn ten_at_the_table() {
 fn claims() {
     let mut house = TestHouse::new(5);
     let mut screen = table(&mut house, GameKind::Claims, "full", &["honest", "chancer", "honest"]);
+    let until = |screen: &mut Screen<'_>, text: &str| {
+        for _ in 0..40 {
+            if screen.says(text) {
+                return;
+            }
+            screen.keys("\n");
+            screen.settle();
+        }
+        panic!("never says {text}:\n{}", screen.text());
+    };
+    until(&mut screen, "Your claim");
     both("claims_claim", &mut screen);
     screen.key(KeyCode::Right);
     both("claims_bluff", &mut screen);
-    for _ in 0..40 {
-        if screen.says("Your answer") {
-            break;
-        }
-        screen.keys("\n");
-        screen.settle();
-    }
+    screen.keys("oo");
+    both("claims_called_odds", &mut screen);
+    screen.keys("o");
+    until(&mut screen, "Your answer");
     screen.keys("o");
     both("claims_answer", &mut screen);
+    screen.keys("o");
+    both("claims_believed", &mut screen);
     screen.keys("c");
     screen.settle();
     both("claims_called", &mut screen);

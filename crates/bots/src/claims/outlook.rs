@@ -62,6 +62,16 @@ impl ClaimsOutlook {
     }
 }
 
+/// The chance that each claim from the lowest on is called, as `master` believes by how the caller
+/// has answered before.
+pub(crate) fn call_chances(view: &ClaimsView<'_>) -> Option<Vec<f64>> {
+    let view = &each_turn(view);
+    let exchange = Exchange::of(view)?.solved_by(solved(view));
+    let plan = exchange.solve();
+    let claims = view.rules.claim_min..=view.rules.claim_max();
+    Some(claims.map(|claim| exchange.called(claim, &plan).clamp(0.0, 1.0)).collect())
+}
+
 /// Everybody's chance to win as the game stands before the next claim, whatever the dice are.
 pub fn claims_chances(view: &ClaimsView<'_>) -> BySeat<f64> {
     let view = &each_turn(view);

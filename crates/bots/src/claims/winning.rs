@@ -196,11 +196,15 @@ impl<'a> Exchange<'a> {
 
     /// The claimant's winning chance with `claim` and dice that add up to `sum`.
     pub fn claim_worth(&self, sum: u8, claim: u8, solved: &Solved) -> f64 {
-        let balanced = solved.calls(claim);
-        let called = self.rivals(|rivals| rivals.calls(self.caller, claim, balanced));
+        let called = self.called(claim, solved);
         let out = self.outcomes(claim);
         let seen = if claim == sum { out.truthful } else { out.caught };
         out.passed.claimant + called * (seen.claimant - out.passed.claimant)
+    }
+
+    /// The chance that `claim` is called, by the solved exchange and by what the caller has done.
+    pub fn called(&self, claim: u8, solved: &Solved) -> f64 {
+        self.rivals(|rivals| rivals.calls(self.caller, claim, solved.calls(claim)))
     }
 
     /// What is believed about the players.

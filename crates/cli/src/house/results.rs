@@ -9,7 +9,11 @@ use dicehouse_terminal::Finished;
 use super::{LocalHouse, now, open_store};
 
 impl LocalHouse {
-    pub(super) fn keep_result(&self, finished: &Finished, record: Option<&Path>) -> anyhow::Result<()> {
+    pub(super) fn keep_result(
+        &self,
+        finished: &Finished,
+        record: Option<&Path>,
+    ) -> anyhow::Result<()> {
         let (Some(data), Some(standing)) = (&self.data, finished.standing()) else { return Ok(()) };
         let seat_result = |(index, seated): (usize, &Seated)| {
             let seat = dicehouse_rules::Seat::new(index)?;

@@ -53,7 +53,7 @@ pub(super) fn read(answer: &str, legal: &Acts) -> Answer {
     match (lower.as_str(), legal) {
         ("", Acts::Bid(acts)) if acts.call => Answer::Nothing,
         ("" | "?" | "help", _) => Answer::Help,
-        ("o" | "odds", Acts::Bid(_)) => Answer::Odds,
+        ("o" | "odds", Acts::Bid(_) | Acts::Claim { .. } | Acts::Answer) => Answer::Odds,
         ("r" | "rules", _) => Answer::Rules,
         ("y" | "yes" | "c", Acts::Answer) => Answer::Act(Act::Call),
         ("n" | "no" | "p", Acts::Answer) => Answer::Act(Act::LetPass),

@@ -1,12 +1,11 @@
 //! Help on request: what can be done, how likely it is, and the rules.
 
 use dicehouse_rules::pairs::{PairsRules, Sheet};
-use dicehouse_rules::{Acts, Dice, Seat, View, Viewer};
+use dicehouse_rules::{Acts, Dice, Seat, View};
 
 use super::Hangup;
 use super::play::PlainTable;
 use crate::house::Advice;
-use crate::screen::percent;
 use crate::session::Session;
 
 impl PlainTable<'_, '_> {
@@ -60,7 +59,10 @@ impl PlainTable<'_, '_> {
             }
             Acts::Nothing => {}
         }
-        let odds = if matches!(legal, Acts::Bid(_)) { "o: the odds. " } else { "" };
+        let odds = match legal {
+            Acts::Bid(_) | Acts::Claim { .. } | Acts::Answer => "o: the odds. ",
+            Acts::Immunity | Acts::Split { .. } | Acts::Nothing => "",
+        };
         self.talk
             .say(&format!("  {odds}say WORDS: talk to the table. rules: the rules. q: leave."))?;
         Ok(())
@@ -75,53 +77,6 @@ impl PlainTable<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// Says how likely bids are.
-    pub(super) fn odds(
-        &mut self,
-        session: &Session,
-        seat: Seat,
-        legal: &Acts,
-    ) -> Result<(), Hangup> {
-        let view = session.view(Viewer::Seat(seat));
-        let believed = match self.advisor.and_then(|house| house.advise(&view, legal)) {
-            Some(Advice::Bids(chances)) => Some(chances),
-            _ => None,
-        };
-        // Before the first bid there is nothing to read from.
-        let view_has_bids = matches!(&view, View::Liars(view) if !view.bids.is_empty());
-        let by_bids = |bid| match &believed {
-            Some(believed) if view_has_bids => {
-                format!(" (by bids {})", percent(believed.at_least(bid)))
-            }
-            _ => String::new(),
-        };
-        match (view, legal) {
-            (View::Liars(view), Acts::Bid(acts)) => {
-                if let Some(bid) = view.standing_bid() {
-                    self.talk.say(&format!(
-                        "  {bid} is true with {}{}{}.",
-                        percent(view.chance_at_least(bid)),
-                        by_bids(bid),
-                        if acts.exact {
-                            format!(", exact with {}", percent(view.chance_exactly(bid)))
-                        } else {
-                            String::new()
-                        }
-                    ))?;
-                }
-                for bid in acts.lowest_bids() {
-                    self.talk.say(&format!(
-                        "  {bid} would be true with {}{}.",
-                        percent(view.chance_at_least(bid)),
-                        by_bids(bid)
-                    ))?;
-                }
-                self.talk.say("  (By plain chance, as if nobody had bid; and by what was bid.)")
-            }
-            _ => self.talk.say("  There are no odds to give here."),
-        }
     }
 }
 

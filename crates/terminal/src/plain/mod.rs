@@ -4,6 +4,7 @@ mod answer;
 mod help;
 mod lesson;
 mod lobby;
+mod odds;
 mod play;
 mod position;
 mod watch;

@@ -6,6 +6,7 @@ mod doors;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use dicehouse_review::Review;
 use dicehouse_rules::Seat;
 use dicehouse_table::record::{Playback, Record};
 use ratatui::Frame;
@@ -15,9 +16,10 @@ use super::choose;
 use super::input::{Input, leaves};
 use super::lobby;
 use super::menu::Menu;
+use super::review::{self, Reading};
 use super::run::OnScreen;
 use super::settings::Settings;
-use super::state::{Front, Screen, State, Text, draw, is_small};
+use super::state::{Front, Screen, State, Text, draw};
 use super::watch::Watch;
 use crate::house::{GamePlan, House, PastGame};
 use crate::memory::Memory;
@@ -36,8 +38,8 @@ pub struct App<'h> {
     came_from: Vec<Screen>,
     memory: Memory,
     games: Vec<PastGame>,
-    /// What is being done beside the screen.
-    work: Option<Work>,
+    /// A review being made beside the screen, of this game.
+    work: Option<(Work<Review>, Playback)>,
     /// The bell is to be rung.
     rings: bool,
     /// What is worth telling once the screen is gone.
@@ -114,8 +116,12 @@ impl<'h> App<'h> {
             return Some(LOOKS_AT_WORK);
         }
         match &self.state.screen {
-            _ if self.state.front.is_some() || self.state.small => None,
-            Screen::Menu(_) | Screen::Choose(_) | Screen::Lobby(_) | Screen::Room(_) => None,
+            _ if self.state.front.is_some() || self.state.is_small() => None,
+            Screen::Menu(_)
+            | Screen::Choose(_)
+            | Screen::Lobby(_)
+            | Screen::Room(_)
+            | Screen::Review(_) => None,
             Screen::Lesson(lesson) => lesson.waits(),
             Screen::Table(play) => play.waits(&self.state.settings),
             Screen::Watch(watch) => watch.waits(),
@@ -124,7 +130,7 @@ impl<'h> App<'h> {
 
     /// Draws the state, and notes what can be clicked.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.state.small = is_small(frame.area());
+        self.state.size = (frame.area().width, frame.area().height);
         self.state.hits = draw(frame, &self.state);
     }
 
@@ -144,7 +150,7 @@ impl<'h> App<'h> {
             return self.tick(time);
         }
         let Some(action) = self.state.action(&input) else { return };
-        if self.state.small {
+        if self.state.is_small() {
             return self.quit();
         }
         let Some(action) = self.state.in_front(action) else { return };
@@ -190,6 +196,14 @@ impl<'h> App<'h> {
                     self.run(command);
                 }
             }
+            Screen::Review(reading) => match reading.apply(&action) {
+                Some(review::Leave::Back) => self.go_back(),
+                Some(review::Leave::Watch(at)) => {
+                    let watch = Watch::starting_at(reading.playback().clone(), at);
+                    self.show(Screen::Watch(Box::new(watch)));
+                }
+                None => {}
+            },
             Screen::Watch(watch) => {
                 let back = action == Action::Back;
                 if watch.apply(action) {
@@ -206,12 +220,16 @@ impl<'h> App<'h> {
         if self.work.is_some() {
             self.look_at_work();
         }
-        if self.state.front.is_some() || self.state.small {
+        if self.state.front.is_some() || self.state.is_small() {
             return;
         }
         let settings = self.state.settings;
         match &mut self.state.screen {
-            Screen::Menu(_) | Screen::Choose(_) | Screen::Lobby(_) | Screen::Room(_) => {}
+            Screen::Menu(_)
+            | Screen::Choose(_)
+            | Screen::Lobby(_)
+            | Screen::Room(_)
+            | Screen::Review(_) => {}
             Screen::Lesson(lesson) => lesson.tick(time, &settings),
             Screen::Table(play) => {
                 if let Some(command) = play.tick(time, &settings) {
@@ -253,7 +271,8 @@ impl<'h> App<'h> {
     /// Reviews a game beside the screen, which shows how far it is.
     fn review(&mut self, record: Record) {
         let Some(house) = &self.house else { return };
-        match house.review(record) {
+        let playback = Playback::new(record.clone()).map_err(|error| error.to_string());
+        match playback.and_then(|playback| Ok((house.review(record)?, playback))) {
             Ok(work) => {
                 self.work = Some(work);
                 self.state.front = Some(Front::Working { title: "Review", percent: 0 });
@@ -264,19 +283,23 @@ impl<'h> App<'h> {
 
     /// Looks how far the work beside the screen is. Whoever closes its window does not want it.
     fn look_at_work(&mut self) {
-        let (Some(work), Some(Front::Working { title, percent })) =
-            (&self.work, &mut self.state.front)
+        // Taken while it is looked at: what is not put back is over.
+        let (Some((work, playback)), Some(Front::Working { title, percent })) =
+            (self.work.take(), &mut self.state.front)
         else {
-            self.work = None;
             return;
         };
         let title = *title;
         match work.done() {
-            None => *percent = work.percent(),
-            Some(lines) => {
-                self.work = None;
-                self.tell(title, lines.unwrap_or_else(|why| vec![why]));
+            None => {
+                *percent = work.percent();
+                self.work = Some((work, playback));
             }
+            Some(Ok(review)) => {
+                self.state.front = None;
+                self.show(Screen::Review(Box::new(Reading::new(review, playback))));
+            }
+            Some(Err(why)) => self.tell(title, vec![why]),
         }
     }
 

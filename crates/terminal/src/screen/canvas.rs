@@ -3,9 +3,14 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{
+    Block, BorderType, Clear, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget,
+    Widget,
+};
 
 use super::action::Action;
+use super::format::{columns, fit, wrap};
 use super::look::Look;
 
 /// Everything that can be clicked in a frame; what was drawn last lies on top.
@@ -114,42 +119,28 @@ impl<'a> Canvas<'a> {
         self.buffer.set_style(area.intersection(self.buffer.area), style);
     }
 
-    /// Empties `area`.
-    pub fn clear(&mut self, area: Rect) {
-        let area = area.intersection(self.buffer.area);
-        for row in area.rows() {
-            for place in row.positions() {
-                if let Some(cell) = self.buffer.cell_mut(place) {
-                    cell.reset();
-                }
-            }
-        }
+    /// Draws one of ratatui's widgets.
+    pub fn render(&mut self, widget: impl Widget, area: Rect) {
+        widget.render(area.intersection(self.buffer.area), self.buffer);
+    }
+
+    /// Draws one of ratatui's widgets that remember where they are.
+    pub fn render_with<W: StatefulWidget>(&mut self, widget: W, area: Rect, state: &mut W::State) {
+        widget.render(area.intersection(self.buffer.area), self.buffer, state);
     }
 
     /// A frame with a title. Gives what is inside.
     pub fn framed(&mut self, area: Rect, title: &str, style: Style) -> Rect {
-        if area.width < 2 || area.height < 2 {
-            return Rect::new(area.x, area.y, 0, 0);
-        }
-        let across = "─".repeat(usize::from(area.width - 2));
-        let (right, bottom) = (area.right() - 1, area.bottom() - 1);
-        self.text(area.x, area.y, area.width, &format!("╭{across}╮"), style);
-        self.text(area.x, bottom, area.width, &format!("╰{across}╯"), style);
-        for y in area.y + 1..bottom {
-            self.text(area.x, y, 1, "│", style);
-            self.text(right, y, 1, "│", style);
-        }
+        let mut block = Block::bordered().border_type(BorderType::Rounded).border_style(style);
         if !title.is_empty() && area.width > 6 {
-            let title = fit(title, area.width - 6);
-            self.text(
-                area.x + 2,
-                area.y,
-                area.width - 4,
-                &format!(" {title} "),
-                self.look.strong(),
-            );
+            let title = format!(" {} ", fit(title, area.width - 6));
+            let strong = self.look.strong();
+            block = block
+                .title(Line::from(vec![Span::styled("─", style), Span::styled(title, strong)]));
         }
-        Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2)
+        let inner = block.inner(area);
+        self.render(block, area);
+        inner
     }
 
     /// A window in front of everything, as large as `width` × `height` allow. Gives what is inside.
@@ -161,7 +152,7 @@ impl<'a> Canvas<'a> {
         let area = Rect::new(x, y, width, height);
         self.cover();
         self.tint(whole, self.look.dim());
-        self.clear(area);
+        self.render(Clear, area);
         let inner = self.framed(area, title, self.look.turn());
         Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), inner.height)
     }
@@ -187,6 +178,21 @@ impl<'a> Canvas<'a> {
         used + 1
     }
 
+    /// A bar at the right edge of `area` that says which of `all` lines the `shown` ones from `top`
+    /// on are; nothing where all are shown.
+    pub fn scrollbar(&mut self, area: Rect, top: usize, shown: usize, all: usize) {
+        if all > shown {
+            let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
+                .begin_symbol(Some("▲"))
+                .end_symbol(Some("▼"))
+                .track_symbol(Some("│"))
+                .thumb_symbol("█")
+                .style(self.look.dim());
+            let mut state = ScrollbarState::new(all - shown + 1).position(top);
+            self.render_with(bar, area, &mut state);
+        }
+    }
+
     /// Keys with what they do, side by side as far as they fit.
     pub fn buttons(&mut self, area: Rect, row: u16, buttons: &[(&str, &str, Action)]) {
         let mut used = 0;
@@ -195,82 +201,6 @@ impl<'a> Canvas<'a> {
             used += self.button(area.x + used, y, area.width - used, key, does, action.clone());
         }
     }
-}
-
-/// A chance in percent: only what is certain is 100, only what is impossible is 0.
-pub fn percent(chance: f64) -> String {
-    format!("{} %", whole_percent(chance))
-}
-
-/// A chance in whole percent: only what is certain is 100, only what is impossible is 0.
-pub fn whole_percent(chance: f64) -> u8 {
-    match chance {
-        chance if chance <= 0.0 => 0,
-        chance if chance >= 1.0 => 100,
-        chance => ((chance * 100.0).round() as u8).clamp(1, 99),
-    }
-}
-
-/// A change with its sign, as the screen writes it: "+40", "−200", "0".
-pub fn signed(change: i32) -> String {
-    match change {
-        0 => "0".to_owned(),
-        change if change < 0 => format!("−{}", change.unsigned_abs()),
-        change => format!("+{change}"),
-    }
-}
-
-/// A number as the screen writes it, with a true minus sign.
-pub fn number(number: i32) -> String {
-    number.to_string().replace('-', "−")
-}
-
-/// A sentence of the rules as the screen writes it: bids as 3×5 and numbers as −12, where one types
-/// 3x5 and -12.
-pub fn typeset(text: &str) -> String {
-    let chars: Vec<char> = text.chars().collect();
-    let digit = |n: Option<usize>| n.and_then(|n| chars.get(n)).is_some_and(char::is_ascii_digit);
-    let set = |(n, c): (usize, &char)| match c {
-        'x' if digit(n.checked_sub(1)) && digit(Some(n + 1)) => '×',
-        '-' if !n.checked_sub(1).is_some_and(|n| chars[n].is_alphanumeric())
-            && digit(Some(n + 1)) =>
-        {
-            '−'
-        }
-        other => *other,
-    };
-    chars.iter().enumerate().map(set).collect()
-}
-
-/// The columns `text` takes.
-pub fn columns(text: &str) -> u16 {
-    u16::try_from(text.width()).unwrap_or(u16::MAX)
-}
-
-/// `text` cut to `width` columns, with an ellipsis where it was cut.
-pub fn fit(text: &str, width: u16) -> String {
-    if columns(text) <= width {
-        return text.to_owned();
-    }
-    let room = usize::from(width.saturating_sub(1));
-    let mut used = 0;
-    let kept = text.chars().take_while(|c| {
-        used += c.width().unwrap_or(0);
-        used <= room
-    });
-    let mut cut: String = kept.collect();
-    if width > 0 {
-        cut.push('…');
-    }
-    cut
-}
-
-/// `text` broken into lines of at most `width` columns.
-pub fn wrap(text: &str, width: u16) -> Vec<String> {
-    textwrap::wrap(text, usize::from(width.max(1)))
-        .into_iter()
-        .map(|line| line.into_owned())
-        .collect()
 }
 
 /// The part of `area` from row `from` on, at most `height` rows.
@@ -288,30 +218,6 @@ pub fn compact(area: Rect) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn text_is_cut_with_an_ellipsis() {
-        assert_eq!(fit("Annabelle", 9), "Annabelle");
-        assert_eq!(fit("Annabelle", 5), "Anna…");
-        assert_eq!(fit("早上好", 4), "早…");
-        assert_eq!(fit("x", 0), "");
-    }
-
-    #[test]
-    fn only_what_is_certain_is_a_hundred_percent() {
-        let cases =
-            [(1.0, 100), (0.9999, 99), (0.5, 50), (1e-9, 1), (0.0, 0), (-0.0, 0), (-1e-17, 0)];
-        for (chance, shown) in cases {
-            assert_eq!(whole_percent(chance), shown, "{chance}");
-        }
-    }
-
-    #[test]
-    fn bids_and_minus_signs_are_set_as_the_screen_writes_them() {
-        assert_eq!(typeset("2x6 is too low after 3x3"), "2×6 is too low after 3×3");
-        assert_eq!(typeset("you have -12, from 3-4 in box x3"), "you have −12, from 3-4 in box x3");
-        assert_eq!([signed(-12), signed(0), signed(7)], ["−12", "0", "+7"]);
-    }
 
     #[test]
     fn drawing_outside_the_frame_does_nothing() {

@@ -1,12 +1,14 @@
 //! Choosing a table: which game, by which rules, against how many and how strong.
 
 use dicehouse_rules::{GameKind, MAX_SEATS, Preset};
+use dicehouse_telling::preset_sentence;
 use dicehouse_telling::voice::Voice;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
 use super::banner;
-use super::canvas::{Canvas, fit, rows};
+use super::canvas::{Canvas, rows};
+use super::format::fit;
 use super::input::common;
 use super::menu::game_title;
 use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan};
@@ -167,7 +169,8 @@ impl Choose {
         match self.line {
             GAME => format!("{}.", self.game.about()),
             RULES => {
-                self.presets().get(self.preset).map_or(String::new(), |p| format!("{}.", p.about))
+                let preset = self.presets().get(self.preset).copied();
+                preset.map_or(String::new(), |preset| format!("{}: {}.", preset.name, preset.about))
             }
             OPPONENTS if self.opponents == 0 => "Alone, for the most points.".to_owned(),
             OPPONENTS | LEVEL | PLAY => self.whom(),
@@ -210,10 +213,7 @@ pub fn draw(canvas: &mut Canvas<'_>, choose: &Choose) {
     let area = canvas.area();
     let top = banner::draw(canvas, area) + 1;
     let look = canvas.look;
-    let preset = choose
-        .presets()
-        .get(choose.preset)
-        .map_or(String::new(), |preset| format!("{}: {}", preset.name, preset.about));
+    let preset = choose.presets().get(choose.preset).map_or(String::new(), |p| preset_sentence(p));
     let opponents = match choose.opponents {
         0 => "none: you play alone".to_owned(),
         1 => "1 bot".to_owned(),

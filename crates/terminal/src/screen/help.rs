@@ -14,6 +14,8 @@ pub enum Topic {
     Room,
     /// A game being played.
     Table,
+    /// A review being read.
+    Review,
     /// A record being watched.
     Watch,
 }
@@ -72,6 +74,18 @@ const TABLE: &[(&str, &str)] = &[
     ("r, s, q", "rules, settings, leave"),
 ];
 
+const REVIEW: &[(&str, &str)] = &[
+    ("↑ ↓", "another decision"),
+    ("Home, End", "the first one, the last one"),
+    ("PgUp, PgDn", "read what is said about it"),
+    ("Enter", "watch the game from there; Esc comes back here"),
+    ("Tab", "every decision, or only the key moments"),
+    ("?!  ?  ??", "inaccuracy, mistake, blunder: so much was given away"),
+    ("accurate", "100: nothing was given away, by what the player knew"),
+    ("r, s", "rules, settings"),
+    ("Esc, q", "back"),
+];
+
 const WATCH: &[(&str, &str)] = &[
     ("← →", "a step back, a step on"),
     ("PgUp, PgDn", "a round back, a round on"),
@@ -91,6 +105,7 @@ pub fn draw(canvas: &mut Canvas<'_>, topic: Topic) {
         Topic::Lobby => LOBBY,
         Topic::Room => ROOM,
         Topic::Table => TABLE,
+        Topic::Review => REVIEW,
         Topic::Watch => WATCH,
     };
     let inner = canvas.window(72, keys.len() as u16 + 7, "Keys");

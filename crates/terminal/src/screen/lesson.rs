@@ -10,7 +10,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Layout as Areas, Rect};
 
 use super::action::Action;
-use super::canvas::{Canvas, rows, typeset};
+use super::canvas::{Canvas, rows};
+use super::format::typeset;
 use super::input::common;
 use super::settings::{Hints, Settings};
 use super::table::{Asking, Choice, Layout, Scene, Showing, Stage, body, hand, table, title_bar};

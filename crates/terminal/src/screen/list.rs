@@ -3,7 +3,8 @@
 use ratatui::crossterm::event::KeyEvent;
 
 use super::action::{Action, Step};
-use super::canvas::{Canvas, columns, fit, rows};
+use super::canvas::{Canvas, rows};
+use super::format::{columns, fit};
 use super::input::{Typed, Typing};
 
 /// Things to choose from.

@@ -6,7 +6,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
 use super::banner;
-use super::canvas::{Canvas, fit, rows};
+use super::canvas::{Canvas, rows};
+use super::format::fit;
 use super::input::common;
 use crate::house::PastGame;
 use crate::memory::Memory;

@@ -9,6 +9,7 @@ mod app;
 mod banner;
 mod canvas;
 mod choose;
+mod format;
 mod gathering;
 mod help;
 mod input;
@@ -19,6 +20,7 @@ mod look;
 mod menu;
 mod online;
 mod pager;
+mod review;
 mod run;
 mod settings;
 mod state;
@@ -36,14 +38,14 @@ use crate::house::{GamePlan, House};
 
 pub use app::App;
 pub use canvas::Hits;
-pub(crate) use canvas::percent;
+pub(crate) use format::percent;
 pub use input::Input;
 pub use look::Look;
 pub use online::{Arrival, Luggage, Names, Visit, Wire, presence, told};
 pub use run::{Events, OnScreen, on, on_terminal};
 pub use settings::{Hints, Settings, Speed};
 pub use state::{SMALLEST, State, draw};
-pub(crate) use table::warning;
+pub(crate) use table::{chance_of_sum, warning};
 
 /// Why there was no game on the screen.
 #[derive(Debug, thiserror::Error)]

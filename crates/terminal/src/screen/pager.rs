@@ -1,9 +1,11 @@
 //! The rules in full, page by page.
 
 use dicehouse_rules::Ruleset;
+use ratatui::layout::Rect;
 
 use super::action::{Action, Step};
-use super::canvas::{Canvas, rows, wrap};
+use super::canvas::{Canvas, rows};
+use super::format::wrap;
 
 /// A page of rules.
 #[derive(Clone, Copy, Debug)]
@@ -23,10 +25,20 @@ impl Pager {
         Pager { ruleset, top: 0 }
     }
 
-    /// Turns the page. Where it ends depends on the window, so drawing has the last word.
-    pub fn step(&mut self, step: Step) {
-        self.top = step.within(self.top, lines(&self.ruleset, 74).len(), PAGE);
+    /// Turns the page, on a screen of this size.
+    pub fn step(&mut self, step: Step, (columns, rows): (u16, u16)) {
+        let lines = lines(&self.ruleset, wide(columns).saturating_sub(AROUND)).len();
+        let last = lines.saturating_sub(usize::from(rows.saturating_sub(AROUND + 2)));
+        self.top = step.within(self.top.min(last), last + 1, PAGE);
     }
+}
+
+/// Rows and columns of the window that are not text: its frame, and the keys or a column each side.
+const AROUND: u16 = 4;
+
+/// Columns of the window on a screen with so many.
+fn wide(columns: u16) -> u16 {
+    columns.min(80)
 }
 
 enum Kind {
@@ -56,7 +68,7 @@ fn lines(ruleset: &Ruleset, width: u16) -> Vec<(Kind, String)> {
 /// Draws the window with the rules.
 pub fn draw(canvas: &mut Canvas<'_>, pager: &Pager) {
     let whole = canvas.area();
-    let inner = canvas.window(whole.width.min(80), whole.height.saturating_sub(2), "The rules");
+    let inner = canvas.window(wide(whole.width), whole.height.saturating_sub(2), "The rules");
     let lines = lines(&pager.ruleset, inner.width);
     let shown = usize::from(inner.height.saturating_sub(2));
     let top = pager.top.min(lines.len().saturating_sub(shown));
@@ -75,4 +87,6 @@ pub fn draw(canvas: &mut Canvas<'_>, pager: &Pager) {
     canvas.buttons(inner, bottom, &buttons);
     let place = format!("{} – {} of {}", top + 1, (top + shown).min(lines.len()), lines.len());
     canvas.right(rows(inner, bottom, 1), 0, &place, canvas.look.dim());
+    let beside = rows(inner, 0, shown as u16);
+    canvas.scrollbar(Rect { width: beside.width + 1, ..beside }, top, shown, lines.len());
 }

@@ -48,7 +48,7 @@ pub enum Hints {
     Off,
     /// Plain chance, as if nobody had bid; in `pairs` what a strong player expects.
     Chance,
-    /// Chance, given what the others have bid.
+    /// Chance, given what the others have bid or claimed.
     Bids,
 }
 
@@ -72,7 +72,7 @@ impl Hints {
         match self {
             Hints::Off => "off",
             Hints::Chance => "plain odds",
-            Hints::Bids => "odds by bids",
+            Hints::Bids => "odds by play",
         }
     }
 }

@@ -16,6 +16,7 @@ use super::list::{self, Line, List};
 use super::lobby::{self, Lobby};
 use super::menu::{self, Menu};
 use super::pager::{self, Pager};
+use super::review::{self, Reading};
 use super::settings::{self, Settings};
 use super::table::{self, Play};
 use super::text;
@@ -34,8 +35,8 @@ pub struct State {
     pub(super) front: Option<Front>,
     pub(super) hits: Hits,
     pub(super) over: bool,
-    /// The window is too small to show anything.
-    pub(super) small: bool,
+    /// Columns and rows of the window.
+    pub(super) size: (u16, u16),
 }
 
 #[derive(Clone, Debug)]
@@ -46,6 +47,7 @@ pub(super) enum Screen {
     Room(Box<Gathering>),
     Lesson(Box<Lesson>),
     Table(Box<Play>),
+    Review(Box<Reading>),
     Watch(Box<Watch>),
 }
 
@@ -70,7 +72,12 @@ pub(super) enum Front {
 
 impl State {
     pub(super) fn new(settings: Settings, screen: Screen) -> State {
-        State { settings, screen, front: None, hits: Hits::default(), over: false, small: false }
+        State { settings, screen, front: None, hits: Hits::default(), over: false, size: SMALLEST }
+    }
+
+    /// Whether the window is too small to show anything.
+    pub(super) fn is_small(&self) -> bool {
+        is_small(self.size)
     }
 
     fn topic(&self) -> Topic {
@@ -79,6 +86,7 @@ impl State {
             Screen::Lobby(_) => Topic::Lobby,
             Screen::Room(_) => Topic::Room,
             Screen::Table(_) | Screen::Lesson(_) => Topic::Table,
+            Screen::Review(_) => Topic::Review,
             Screen::Watch(_) => Topic::Watch,
         }
     }
@@ -94,7 +102,7 @@ impl State {
     }
 
     fn key(&mut self, key: KeyEvent) -> Option<Action> {
-        if self.small {
+        if self.is_small() {
             // Nobody decides anything they cannot see.
             return (key.code == KeyCode::Char('q')).then_some(Action::Quit);
         }
@@ -118,6 +126,7 @@ impl State {
             Screen::Room(room) => room.key(key),
             Screen::Lesson(lesson) => lesson.key(key),
             Screen::Table(play) => play.key(key),
+            Screen::Review(reading) => reading.key(key),
             Screen::Watch(watch) => watch.key(key),
         }
     }
@@ -131,6 +140,7 @@ impl State {
             Screen::Room(room) => Some(room.ruleset()),
             Screen::Lesson(lesson) => Some(lesson.ruleset()),
             Screen::Table(play) => Some(play.ruleset),
+            Screen::Review(reading) => Some(reading.ruleset()),
             Screen::Watch(watch) => Some(watch.ruleset()),
         }
     }
@@ -139,7 +149,7 @@ impl State {
     pub(super) fn in_front(&mut self, action: Action) -> Option<Action> {
         match (&mut self.front, action) {
             (Some(_), Action::Back | Action::Quit) => self.front = None,
-            (Some(Front::Rules(pager)), Action::Move(step)) => pager.step(step),
+            (Some(Front::Rules(pager)), Action::Move(step)) => pager.step(step, self.size),
             (Some(Front::Settings(at)), Action::Move(Step::Left | Step::Right)) => {
                 self.settings.change(*at);
             }
@@ -151,7 +161,7 @@ impl State {
                 *at = n;
                 self.settings.change(n);
             }
-            (Some(Front::Text(text)), Action::Move(step)) => text.step(step),
+            (Some(Front::Text(text)), Action::Move(step)) => text.step(step, self.size.1),
             (Some(Front::Help | Front::Text(_)), Action::Next) => self.front = None,
             (Some(Front::List(list)), Action::Move(step)) => list.step(step),
             (Some(Front::List(list)), Action::Next) => {
@@ -187,7 +197,7 @@ impl State {
 pub fn draw(frame: &mut Frame<'_>, state: &State) -> Hits {
     let area = frame.area();
     let mut canvas = Canvas::new(frame.buffer_mut(), state.settings.look);
-    if is_small(area) {
+    if is_small((area.width, area.height)) {
         too_small(&mut canvas, area);
         return canvas.finish();
     }
@@ -198,6 +208,7 @@ pub fn draw(frame: &mut Frame<'_>, state: &State) -> Hits {
         Screen::Room(room) => gathering::draw(&mut canvas, room),
         Screen::Lesson(lesson) => lesson::draw(&mut canvas, lesson, &state.settings),
         Screen::Table(play) => table::draw(&mut canvas, play, &state.settings),
+        Screen::Review(reading) => review::draw(&mut canvas, reading),
         Screen::Watch(watch) => watch::draw(&mut canvas, watch, &state.settings),
     }
     match &state.front {
@@ -214,8 +225,8 @@ pub fn draw(frame: &mut Frame<'_>, state: &State) -> Hits {
 }
 
 /// Whether nothing can be shown in a window of this size.
-pub(super) fn is_small(area: Rect) -> bool {
-    area.width < SMALLEST.0 || area.height < SMALLEST.1
+fn is_small((columns, rows): (u16, u16)) -> bool {
+    columns < SMALLEST.0 || rows < SMALLEST.1
 }
 
 fn too_small(canvas: &mut Canvas<'_>, area: Rect) {

@@ -1,7 +1,11 @@
 //! A window with something to read.
 
+use ratatui::layout::Rect;
+use ratatui::widgets::LineGauge;
+
 use super::action::{Action, Step};
-use super::canvas::{Canvas, rows, wrap};
+use super::canvas::{Canvas, rows};
+use super::format::wrap;
 
 /// Something to read.
 #[derive(Clone, Debug)]
@@ -22,9 +26,11 @@ impl Text {
         Text { title, lines, top: 0 }
     }
 
-    /// Reads on, or back. Where it ends depends on the window, so drawing has the last word.
-    pub fn step(&mut self, step: Step) {
-        self.top = step.within(self.top, self.wrapped().len(), PAGE);
+    /// Reads on, or back, on a screen with so many rows.
+    pub fn step(&mut self, step: Step, rows: u16) {
+        let lines = self.wrapped().len();
+        let last = lines.saturating_sub(shown(lines, rows));
+        self.top = step.within(self.top.min(last), last + 1, PAGE);
     }
 
     /// The lines as they fit into the window; what cannot be broken at a space is broken anywhere.
@@ -33,12 +39,19 @@ impl Text {
     }
 }
 
+/// The rows of the window that are not text: its frame, a row above, and the keys.
+const AROUND: u16 = 5;
+
+/// How many of so many lines are shown on a screen with so many rows.
+fn shown(lines: usize, rows: u16) -> usize {
+    lines.min(usize::from(rows.saturating_sub(AROUND + 2)))
+}
+
 /// Draws the window.
 pub fn draw(canvas: &mut Canvas<'_>, text: &Text) {
     let lines = text.wrapped();
-    let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(5);
-    let inner = canvas.window(WIDE, height.min(canvas.area().height.saturating_sub(2)), text.title);
-    let shown = usize::from(inner.height.saturating_sub(3));
+    let shown = shown(lines.len(), canvas.area().height);
+    let inner = canvas.window(WIDE, shown as u16 + AROUND, text.title);
     let top = text.top.min(lines.len().saturating_sub(shown));
     for (n, line) in lines.iter().skip(top).take(shown).enumerate() {
         let place = rows(inner, 1 + n as u16, 1);
@@ -52,15 +65,20 @@ pub fn draw(canvas: &mut Canvas<'_>, text: &Text) {
         canvas.right(rows(inner, bottom, 1), 0, &place, canvas.look.dim());
     }
     canvas.buttons(inner, bottom, &buttons);
+    let beside = rows(inner, 1, shown as u16);
+    canvas.scrollbar(Rect { width: beside.width + 1, ..beside }, top, shown, lines.len());
 }
 
 /// Draws how far something is that is done beside the screen.
 pub fn working(canvas: &mut Canvas<'_>, title: &str, percent: u8) {
     let inner = canvas.window(50, 7, title);
-    let wide = usize::from(inner.width.saturating_sub(6));
-    let done = wide * usize::from(percent.min(100)) / 100;
-    let bar = format!("{}{} {percent:>3} %", "█".repeat(done), "░".repeat(wide - done));
-    let place = rows(inner, 2, 1);
-    canvas.text(place.x, place.y, place.width, &bar, canvas.look.text());
+    let bar = LineGauge::default()
+        .ratio(f64::from(percent.min(100)) / 100.0)
+        .label(format!("{percent:>3} %"))
+        .filled_symbol("█")
+        .unfilled_symbol("░")
+        .filled_style(canvas.look.turn())
+        .unfilled_style(canvas.look.line());
+    canvas.render(bar, rows(inner, 2, 1));
     canvas.buttons(inner, inner.height.saturating_sub(1), &[("Esc", "stop", Action::Back)]);
 }

@@ -91,6 +91,13 @@ impl Watch {
         watch
     }
 
+    /// A record from this position on, with all cups open.
+    pub fn starting_at(playback: Playback, at: usize) -> Watch {
+        let mut watch = Watch::new(playback, None);
+        watch.go(at);
+        watch
+    }
+
     /// The rules of the game.
     pub fn ruleset(&self) -> dicehouse_rules::Ruleset {
         self.playback.record.header.ruleset

@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test uses its own part")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on is to stop")]
 
+mod review;
+
 use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
@@ -9,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use dicehouse_bots::{Roster, hints};
+use dicehouse_review::Review;
 use dicehouse_rules::{Acts, GameKind, Ruleset, View};
 use dicehouse_table::Seated;
 use dicehouse_table::dice::{AnyDice, ServerSeed};
@@ -116,6 +119,10 @@ impl House for TestHouse {
             (View::Liars(view), Acts::Bid(_)) => {
                 hints::bid_chances(view).map(|chances| Advice::Bids(BidChances::new(chances)))
             }
+            (View::Claims(view), Acts::Answer) => hints::claim_truth(view).map(Advice::Truth),
+            (View::Claims(view), Acts::Claim { .. }) => {
+                hints::call_chances(view).map(Advice::Calls)
+            }
             (View::Pairs(view), Acts::Split { splits }) => {
                 hints::split_totals(view, splits).map(Advice::Splits)
             }
@@ -127,10 +134,8 @@ impl House for TestHouse {
         vec![format!("{} is right.", game.record.display())]
     }
 
-    fn review(&self, record: Record) -> Result<Work, String> {
-        let lines = (1..=40).map(|n| format!("decision {n} of {}", record.header.ruleset));
-        let lines: Vec<String> = lines.collect();
-        Work::start(|_| Ok(lines)).map_err(|error| error.to_string())
+    fn review(&self, record: Record) -> Result<Work<Review>, String> {
+        Work::start(|_| Ok(review::prepared(record))).map_err(|error| error.to_string())
     }
 
     fn interrupted(&self) -> Option<String> {

@@ -149,7 +149,11 @@ impl App<'_> {
                 Screen::Lobby(lobby) => lobby.error = Some(error),
                 Screen::Choose(choose) => choose.error = Some(error),
                 Screen::Menu(menu) => menu.note = Some(error),
-                Screen::Room(_) | Screen::Lesson(_) | Screen::Table(_) | Screen::Watch(_) => {}
+                Screen::Room(_)
+                | Screen::Lesson(_)
+                | Screen::Table(_)
+                | Screen::Review(_)
+                | Screen::Watch(_) => {}
             }
         }
     }

@@ -5,7 +5,8 @@ use ratatui::layout::Rect;
 
 use super::{Gathering, Next};
 use crate::screen::action::Action;
-use crate::screen::canvas::{Canvas, fit, rows, wrap};
+use crate::screen::canvas::{Canvas, rows};
+use crate::screen::format::{fit, wrap};
 use crate::screen::widgets::log;
 
 /// Draws the room.

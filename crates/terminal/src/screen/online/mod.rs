@@ -24,7 +24,7 @@ use super::gathering::{Gathering, Next};
 use super::input::{Input, leaves};
 use super::run::OnScreen;
 use super::settings::Settings;
-use super::state::{Front, Screen, State, Text, draw, is_small};
+use super::state::{Front, Screen, State, Text, draw};
 use crate::house::BotChoice;
 
 use offers::Offer;
@@ -220,7 +220,7 @@ impl<W: Wire> Visit<W> {
             self.state.over = true;
         }
         self.refresh_table();
-        if self.state.front.is_none() && !self.state.small {
+        if self.state.front.is_none() && !self.state.is_small() {
             self.table_goes_on(time);
         }
     }
@@ -306,7 +306,7 @@ impl<W: Wire> OnScreen for Visit<W> {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.state.small = is_small(frame.area());
+        self.state.size = (frame.area().width, frame.area().height);
         self.state.hits = draw(frame, &self.state);
     }
 
@@ -334,7 +334,7 @@ impl<W: Wire> OnScreen for Visit<W> {
             return self.tick(time);
         }
         let Some(action) = self.state.action(&input) else { return };
-        if self.state.small {
+        if self.state.is_small() {
             return self.go_away();
         }
         match self.state.in_front(action) {

@@ -10,7 +10,7 @@ use super::phase::Phase;
 use super::play::Play;
 use super::showing::Showing;
 use crate::screen::action::Action;
-use crate::screen::canvas::typeset;
+use crate::screen::format::typeset;
 use crate::screen::input::Typing;
 use crate::screen::settings::Settings;
 

@@ -69,6 +69,8 @@ pub enum Choice {
         at: u8,
         /// A first digit that may be followed by another one.
         typed: Option<u8>,
+        /// How likely each is to be called, from the lowest on; empty where nobody knows.
+        called: Vec<f64>,
     },
     /// One of two answers.
     Either {
@@ -76,6 +78,8 @@ pub enum Choice {
         acts: [Act; 2],
         /// Where the cursor stands.
         at: usize,
+        /// How likely the claim that is answered is to be true, given how its claimant has claimed.
+        truth: Option<f64>,
     },
     /// A split.
     Split {
@@ -118,7 +122,7 @@ impl Choice {
     pub fn step(&mut self, step: Step) {
         match self {
             Choice::Bid(picker) => picker.step(step),
-            Choice::Claim { min, max, at, typed } => {
+            Choice::Claim { min, max, at, typed, .. } => {
                 let len = usize::from(*max - *min) + 1;
                 *at = *min + step.within(usize::from(*at - *min), len, 3) as u8;
                 *typed = None;
@@ -140,7 +144,7 @@ impl Choice {
 
     /// Puts the cursor on the number being typed, digit by digit: "1", then "2" is 12.
     pub fn digit(&mut self, digit: u8) {
-        let Choice::Claim { min, max, at, typed } = self else { return };
+        let Choice::Claim { min, max, at, typed, .. } = self else { return };
         let longer = typed.and_then(|first| first.checked_mul(10)?.checked_add(digit));
         let sum = longer.filter(|sum| *sum <= *max).unwrap_or(digit);
         *typed = Some(sum);
@@ -160,7 +164,7 @@ impl Choice {
                 None => Ok(Act::Bid(picker.cursor)),
             },
             Choice::Claim { at, .. } => Ok(Act::Claim(*at)),
-            Choice::Either { acts, at } => Ok(acts[*at]),
+            Choice::Either { acts, at, .. } => Ok(acts[*at]),
             Choice::Split { splits, at, .. } => {
                 splits.get(*at).copied().map(Act::Split).ok_or_else(|| "choose a split".to_owned())
             }
@@ -200,14 +204,19 @@ impl Choice {
                 ("y", "play it", Action::Decide(Act::Immunity)),
                 ("n", "keep it", Action::Decide(Act::NoImmunity)),
             ],
-            Choice::Split { worth, .. } if !worth.is_empty() => vec![hints],
-            Choice::Claim { .. } | Choice::Split { .. } => Vec::new(),
+            Choice::Split { worth, .. } if worth.is_empty() => Vec::new(),
+            Choice::Claim { .. } | Choice::Split { .. } => vec![hints],
         }
     }
 
-    /// Whether there are odds that take the bids of the others into account.
+    /// Whether there are odds that take into account what the others have bid or claimed.
     fn has_believed(&self) -> bool {
-        matches!(self, Choice::Bid(picker) if picker.has_believed())
+        match self {
+            Choice::Bid(picker) => picker.has_believed(),
+            Choice::Claim { called, .. } => !called.is_empty(),
+            Choice::Either { truth, .. } => truth.is_some(),
+            Choice::Split { .. } => false,
+        }
     }
 
     /// What the key for hints does next.
@@ -216,7 +225,8 @@ impl Choice {
             (_, Hints::Off) => "no hints",
             (Choice::Split { .. }, _) => "hints",
             (_, Hints::Chance) => "odds",
-            (_, Hints::Bids) => "odds by bids",
+            (Choice::Bid(_), Hints::Bids) => "odds by bids",
+            (_, Hints::Bids) => "odds by play",
         }
     }
 }
@@ -227,7 +237,8 @@ mod tests {
 
     #[test]
     fn digits_pick_a_claim() {
-        let mut choice = Choice::Claim { min: 2, max: 12, at: 7, typed: None };
+        let called = Vec::new();
+        let mut choice = Choice::Claim { min: 2, max: 12, at: 7, typed: None, called };
         let mut after = |digit| {
             choice.digit(digit);
             choice.chosen().unwrap()

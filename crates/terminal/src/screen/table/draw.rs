@@ -11,7 +11,8 @@ use super::play::Play;
 use super::scene::Scene;
 use super::{hand, results};
 use crate::screen::action::Action;
-use crate::screen::canvas::{Canvas, columns, fit, rows};
+use crate::screen::canvas::{Canvas, rows};
+use crate::screen::format::{columns, fit};
 use crate::screen::settings::Settings;
 use crate::screen::widgets::{log, seat};
 
@@ -143,11 +144,14 @@ fn message(
         (Some(Asking { confirm: Some(confirm), .. }), None) => {
             (confirm.question.clone(), look.turn())
         }
-        (Some(asking), None) => match play.scene().table().question(&asking.choice, settings) {
-            Question::Asks(text) => (text, look.turn()),
-            Question::Explains(text) => (text, look.dim()),
-            Question::Forbids(reason) => (format!("✗ {reason}"), look.bad()),
-        },
+        (Some(asking), None) => {
+            let scene = play.scene();
+            match scene.table().question(&scene, &asking.choice, settings) {
+                Question::Asks(text) => (text, look.turn()),
+                Question::Explains(text) => (text, look.dim()),
+                Question::Forbids(reason) => (format!("✗ {reason}"), look.bad()),
+            }
+        }
         (None, None) => (last_said(play).unwrap_or_default(), look.turn()),
     };
     let used = canvas.text(area.x + 1, area.y, area.width.saturating_sub(2), &text, style);

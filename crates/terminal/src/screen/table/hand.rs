@@ -37,7 +37,7 @@ pub fn draw(
         Choice::Claim { min, max, at, .. } => {
             claim(canvas, inner, (*min, *max, *at), scene.hand());
         }
-        Choice::Either { acts, at } => either(canvas, inner, *acts, *at),
+        Choice::Either { acts, at, .. } => either(canvas, inner, *acts, *at),
         // A split is chosen beside the sheets.
         Choice::Split { .. } => {}
     }

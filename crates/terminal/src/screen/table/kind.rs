@@ -56,7 +56,7 @@ pub trait GameTable {
     fn choice(&self, legal: Acts, refuses: Refuses<'_>, advice: Option<Advice>) -> Option<Choice>;
 
     /// What the one who chooses is asked, with hints if wanted.
-    fn question(&self, choice: &Choice, settings: &Settings) -> Question;
+    fn question(&self, scene: &Scene<'_>, choice: &Choice, settings: &Settings) -> Question;
 
     /// Why `act` certainly loses, for all the viewer knows; asked about once before it is done.
     fn warning(&self, act: Act) -> Option<String>;

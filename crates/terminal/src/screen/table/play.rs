@@ -14,7 +14,7 @@ use super::results::Ending;
 use super::scene::{Scene, Stage};
 use super::showing::Showing;
 use crate::house::Advice;
-use crate::screen::canvas::typeset;
+use crate::screen::format::typeset;
 use crate::screen::input::Typing;
 
 /// A game being played.

@@ -5,7 +5,8 @@ use ratatui::layout::Rect;
 
 use super::play::Play;
 use crate::screen::action::Action;
-use crate::screen::canvas::{Canvas, number, rows, typeset, wrap};
+use crate::screen::canvas::{Canvas, rows};
+use crate::screen::format::{number, typeset, wrap};
 
 /// How a game ended.
 #[derive(Clone, Debug, Default)]

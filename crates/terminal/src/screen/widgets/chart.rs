@@ -1,80 +1,69 @@
-//! Everybody's scores, round by round.
+//! Lines over time, one for each player.
 
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::symbols::Marker;
+use ratatui::text::Line;
+use ratatui::widgets::{Axis, Chart as Graph, Dataset, GraphType};
 
-use crate::screen::canvas::{Canvas, number};
+use crate::screen::canvas::Canvas;
+use crate::screen::look::Look;
+
+/// Everybody's line over time.
+pub struct Chart<'a> {
+    /// The points of each player, from left to right.
+    pub lines: &'a [Vec<(f64, f64)>],
+    /// From where to where it goes across.
+    pub across: [f64; 2],
+    /// From where to where it goes up.
+    pub up: [f64; 2],
+    /// What stands below it, from left to right.
+    pub below: Vec<String>,
+    /// What stands beside it, from the bottom up.
+    pub beside: Vec<String>,
+    /// A level to be marked right across.
+    pub level: f64,
+    /// A moment to be marked from top to bottom.
+    pub moment: Option<f64>,
+}
 
 /// The mark of the `n`-th player, so that lines can be told apart without colours.
 pub fn mark(n: usize) -> char {
     (b'a' + (n % 26) as u8) as char
 }
 
-/// Draws the lines of all players, each with their score after each round; where lines meet, the later player is on top.
-pub fn draw(canvas: &mut Canvas<'_>, area: Rect, series: &[Vec<i32>]) {
-    let rounds = series.iter().map(|one| one.len()).max().unwrap_or(0);
-    let look = canvas.look;
-    if area.height < 3 || area.width < 12 {
-        return;
-    }
-    if rounds == 0 {
-        return canvas.centered(area, area.height / 2, "no rounds yet", look.dim());
-    }
-    let all = series.iter().flat_map(|one| one.iter().copied());
-    let (low, high) = all.fold((0, 0), |(low, high), score| (low.min(score), high.max(score)));
-    let high = if high == low { low + 1 } else { high };
-    let label = 6;
-    let (left, wide) = (area.x + label, area.width - label);
-    let tall = area.height - 1;
-    let row = |score: i32| {
-        let part = i64::from(score - low) * i64::from(tall - 1) / i64::from(high - low);
-        area.y + (tall - 1) - part as u16
-    };
-    let column = |round: usize| {
-        let spread = rounds.max(usize::from(wide.min(12))).saturating_sub(1).max(1);
-        left + (round * usize::from(wide - 2) / spread) as u16
-    };
-    let zero = row(0);
-    canvas.text(left, zero, wide, &"┄".repeat(usize::from(wide)), look.line());
-    for (score, y) in [(high, row(high)), (0, zero), (low, row(low))] {
-        canvas.text(area.x, y, label - 1, &format!("{:>5}", number(score)), look.dim());
-    }
-    for (n, one) in series.iter().enumerate() {
-        let style = look.series(n);
-        let mut before: Option<(u16, u16)> = None;
-        for (round, score) in one.iter().enumerate() {
-            let at = (column(round), row(*score));
-            if let Some(from) = before {
-                connect(canvas, from, at, style);
-            }
-            before = Some(at);
-        }
-        if let Some((x, y)) = before {
-            canvas.text(
-                x,
-                y,
-                1,
-                &mark(n).to_string(),
-                style.add_modifier(ratatui::style::Modifier::BOLD),
-            );
-        }
-    }
-    let axis = format!("round 1 … {rounds}");
-    canvas.text(left, area.bottom() - 1, wide, &axis, look.dim());
+/// What the `n`-th player's line is made of: dots where colours tell them apart, else their mark.
+fn made_of(n: usize, look: Look) -> Marker {
+    if look.color && !look.ascii { Marker::Braille } else { Marker::Custom(mark(n)) }
 }
 
-/// Dots on the way from one point to the next.
-fn connect(
-    canvas: &mut Canvas<'_>,
-    from: (u16, u16),
-    to: (u16, u16),
-    style: ratatui::style::Style,
-) {
-    let steps = to.0.abs_diff(from.0).max(to.1.abs_diff(from.1)).max(1);
-    let between = |a: u16, b: u16, step: u16| {
-        let (a, b) = (i32::from(a), i32::from(b));
-        (a + (b - a) * i32::from(step) / i32::from(steps)) as u16
-    };
-    for step in 0..=steps {
-        canvas.text(between(from.0, to.0, step), between(from.1, to.1, step), 1, "•", style);
+/// Draws the lines; where they meet, the later player is on top.
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, chart: &Chart<'_>) {
+    let look = canvas.look;
+    let level = [(chart.across[0], chart.level), (chart.across[1], chart.level)];
+    let moment = chart.moment.map(|at| [(at, chart.up[0]), (at, chart.up[1])]);
+    let ends: Vec<Option<[(f64, f64); 1]>> =
+        chart.lines.iter().map(|line| line.last().map(|end| [*end])).collect();
+    let mut sets = vec![line(&level, Marker::Custom('┄'), look.line())];
+    sets.extend(moment.as_ref().map(|ends| line(ends, Marker::Custom('│'), look.turn())));
+    for (n, points) in chart.lines.iter().enumerate() {
+        sets.push(line(points, made_of(n, look), look.series(n)));
     }
+    for (n, end) in ends.iter().enumerate() {
+        let style = look.series(n).add_modifier(Modifier::BOLD);
+        sets.extend(end.as_ref().map(|end| line(end, Marker::Custom(mark(n)), style)));
+    }
+    let axis = |bounds: [f64; 2], labels: &[String]| {
+        let labels = labels.iter().map(|label| Line::styled(label.clone(), look.dim()));
+        Axis::default().bounds(bounds).labels(labels).style(look.line())
+    };
+    let graph = Graph::new(sets)
+        .legend_position(None)
+        .x_axis(axis(chart.across, &chart.below))
+        .y_axis(axis(chart.up, &chart.beside));
+    canvas.render(graph, area);
+}
+
+fn line<'p>(points: &'p [(f64, f64)], marker: Marker, style: Style) -> Dataset<'p> {
+    Dataset::default().data(points).graph_type(GraphType::Line).marker(marker).style(style)
 }

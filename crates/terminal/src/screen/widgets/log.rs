@@ -4,7 +4,8 @@ use dicehouse_telling::{Line, Tone};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::screen::canvas::{Canvas, rows, typeset, wrap};
+use crate::screen::canvas::{Canvas, rows};
+use crate::screen::format::{typeset, wrap};
 use crate::screen::look::Look;
 
 /// The mark before a line, and how the line looks.

@@ -8,7 +8,8 @@ use ratatui::layout::Rect;
 
 use crate::house::BidChances;
 use crate::screen::action::{Action, Step};
-use crate::screen::canvas::{Canvas, whole_percent};
+use crate::screen::canvas::Canvas;
+use crate::screen::format::whole_percent;
 use crate::screen::settings::Hints;
 
 /// The choice of a bid.

@@ -4,7 +4,8 @@ use dicehouse_rules::Dice;
 use ratatui::layout::Rect;
 
 use super::dice::{self, Counts, Size};
-use crate::screen::canvas::{Canvas, columns, fit};
+use crate::screen::canvas::Canvas;
+use crate::screen::format::{columns, fit};
 
 /// What lies in front of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use dicehouse_rules::Split;
 use dicehouse_rules::pairs::{NUMBERS, PairsRules, Sheet, value};
 use ratatui::layout::Rect;
 
-use crate::screen::canvas::{Canvas, number as written};
+use crate::screen::canvas::Canvas;
+use crate::screen::format::number as written;
 
 /// Rows of a sheet with its total, without the removed numbers.
 pub const HEIGHT: u16 = 13;

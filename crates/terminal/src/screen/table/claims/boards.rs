@@ -4,7 +4,8 @@ use dicehouse_rules::Seat;
 use dicehouse_rules::claims::{ClaimsView, Exchange, ExchangeEnd};
 use ratatui::layout::Rect;
 
-use crate::screen::canvas::{Canvas, fit};
+use crate::screen::canvas::Canvas;
+use crate::screen::format::fit;
 use crate::screen::table::scene::Scene;
 
 /// Everybody's points, the leader first.

@@ -4,7 +4,7 @@ use dicehouse_rules::claims::{ClaimsView, RollTime};
 use dicehouse_rules::{Dice, Fact, Seat};
 use dicehouse_table::Entry;
 
-use crate::screen::canvas::signed;
+use crate::screen::format::signed;
 use crate::screen::table::scene::{Scene, Stage};
 use crate::screen::widgets::seat::{Card, Front};
 

@@ -10,6 +10,8 @@ use dicehouse_rules::{Act, Acts, Dice, Seat, Seats};
 use dicehouse_telling::{Line, Tone};
 use ratatui::layout::Rect;
 
+pub(crate) use odds::chance_of_sum;
+
 use super::asking::Choice;
 use super::circle::Direction;
 use super::kind::{CircleTable, GameTable, Layout, Question, Refuses};
@@ -44,34 +46,49 @@ impl GameTable for ClaimsView<'_> {
         (self.order.iter().copied().chain(others).collect(), Direction::Counterclockwise)
     }
 
-    fn choice(&self, legal: Acts, _: Refuses<'_>, _: Option<Advice>) -> Option<Choice> {
-        Some(match legal {
-            Acts::Claim { min, max } => {
-                let truth = self.hand.map_or(min.into(), |hand| hand.sum());
-                Choice::Claim { min, max, at: (truth as u8).clamp(min, max), typed: None }
+    fn choice(&self, legal: Acts, _: Refuses<'_>, advice: Option<Advice>) -> Option<Choice> {
+        Some(match (legal, advice) {
+            (Acts::Claim { min, max }, advice) => {
+                let sum = self.hand.map_or(min.into(), |hand| hand.sum());
+                let called = match advice {
+                    Some(Advice::Calls(called)) => called,
+                    _ => Vec::new(),
+                };
+                Choice::Claim { min, max, at: (sum as u8).clamp(min, max), typed: None, called }
             }
-            Acts::Answer => Choice::Either { acts: [Act::Call, Act::LetPass], at: 1 },
-            Acts::Immunity => Choice::Either { acts: [Act::Immunity, Act::NoImmunity], at: 0 },
-            Acts::Bid(_) | Acts::Split { .. } | Acts::Nothing => return None,
+            (Acts::Answer, advice) => {
+                let truth = match advice {
+                    Some(Advice::Truth(truth)) => Some(truth),
+                    _ => None,
+                };
+                Choice::Either { acts: [Act::Call, Act::LetPass], at: 1, truth }
+            }
+            (Acts::Immunity, _) => {
+                Choice::Either { acts: [Act::Immunity, Act::NoImmunity], at: 0, truth: None }
+            }
+            (Acts::Bid(_) | Acts::Split { .. } | Acts::Nothing, _) => return None,
         })
     }
 
-    fn question(&self, choice: &Choice, settings: &Settings) -> Question {
+    fn question(&self, scene: &Scene<'_>, choice: &Choice, settings: &Settings) -> Question {
         Question::Asks(match choice {
             Choice::Either { acts: [Act::Immunity, _], .. } => {
                 "You were caught. Play your immunity card, and nobody scores?".to_owned()
             }
-            Choice::Either { .. } => odds::answer_question(self, settings.hints.are_on()),
-            _ => {
-                "What do your dice add up to, truly or not? Arrows or digits choose, Enter claims."
-                    .to_owned()
+            Choice::Either { truth, .. } => {
+                odds::answer_question(self, scene, *truth, settings.hints)
             }
+            Choice::Claim { min, at, called, .. } => {
+                let called = called.get(usize::from(at.saturating_sub(*min))).copied();
+                odds::claim_question(self, scene, *at, called, settings.hints)
+            }
+            Choice::Bid(_) | Choice::Split { .. } => String::new(),
         })
     }
 
     fn warning(&self, act: Act) -> Option<String> {
         match act {
-            Act::Claim(sum) if odds::chance(self.rules.dice, sum) == 0.0 => {
+            Act::Claim(sum) if odds::chance_of_sum(self.rules.dice, sum) == 0.0 => {
                 let dice = self.rules.dice;
                 Some(format!("{dice} dice never show {sum}: whoever calls it wins."))
             }

@@ -1,10 +1,11 @@
 //! The bids of the round, and the showdowns before it.
 
-use dicehouse_rules::Bid;
+use dicehouse_rules::Act;
 use dicehouse_rules::liars::{LiarsView, PastRound};
 use ratatui::layout::Rect;
 
-use crate::screen::canvas::{Canvas, columns, fit};
+use crate::screen::canvas::Canvas;
+use crate::screen::format::{brief, columns, fit};
 use crate::screen::table::scene::Scene;
 
 /// The bids of this round, newest at the bottom, with the last showdown while there are none.
@@ -22,7 +23,7 @@ pub(super) fn history(
                 PastRound::Showdown(showdown) => {
                     let verdict =
                         if showdown.count >= showdown.bid.quantity { "✓" } else { "✗" };
-                    let found = format!(" {}: {}", brief(showdown.bid), showdown.count);
+                    let found = format!(" {}: {}", brief(Act::Bid(showdown.bid)), showdown.count);
                     let name = scene.name(showdown.bidder);
                     let name = fit(name, area.width.saturating_sub(columns(&found) + 5));
                     format!("{:>2} {verdict} {name}{found}", showdown.round)
@@ -42,16 +43,11 @@ pub(super) fn history(
         let y = area.y + n as u16;
         let newest = n + hidden == last;
         let style = if newest { look.strong() } else { look.text() };
-        let bid = brief(placed.bid);
+        let bid = brief(Act::Bid(placed.bid));
         let marked = if newest { "▶ " } else { "  " };
         let room = area.width.saturating_sub(columns(&bid) + 3);
         let name = fit(scene.name(placed.seat), room);
         canvas.pieces(area.x, y, area.width, &[(marked, look.turn()), (&name, style)]);
         canvas.right(Rect::new(area.x, y, area.width, 1), 0, &format!("{bid} "), style);
     }
-}
-
-/// A bid in few characters.
-fn brief(bid: Bid) -> String {
-    format!("{}×{}", bid.quantity, bid.face)
 }

@@ -6,7 +6,8 @@ use dicehouse_telling::outcome;
 use ratatui::layout::Rect;
 
 use super::is_told;
-use crate::screen::canvas::{Canvas, columns, compact, fit, rows};
+use crate::screen::canvas::{Canvas, compact, rows};
+use crate::screen::format::{columns, fit};
 use crate::screen::table::scene::{Scene, Stage, counted};
 use crate::screen::widgets::dice::{self, Size};
 use crate::screen::widgets::digits;

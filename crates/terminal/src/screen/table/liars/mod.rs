@@ -16,7 +16,8 @@ use super::kind::{CircleTable, GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage, counted};
 use super::showing::COUNTING;
 use crate::house::Advice;
-use crate::screen::canvas::{Canvas, percent, typeset};
+use crate::screen::canvas::Canvas;
+use crate::screen::format::{percent, typeset};
 use crate::screen::settings::{Hints, Settings};
 use crate::screen::widgets::picker::BidPicker;
 use crate::screen::widgets::seat::Card;
@@ -61,7 +62,7 @@ impl GameTable for LiarsView<'_> {
         Some(Choice::Bid(picker.believing(believed)))
     }
 
-    fn question(&self, choice: &Choice, settings: &Settings) -> Question {
+    fn question(&self, _: &Scene<'_>, choice: &Choice, settings: &Settings) -> Question {
         let Choice::Bid(picker) = choice else { return Question::Asks(String::new()) };
         let hints = settings.hints;
         match (picker.reason(), picker.chance(hints)) {

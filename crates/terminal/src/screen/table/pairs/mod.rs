@@ -15,7 +15,8 @@ use super::asking::{Asking, Choice};
 use super::kind::{GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage};
 use crate::house::Advice;
-use crate::screen::canvas::{Canvas, number};
+use crate::screen::canvas::Canvas;
+use crate::screen::format::number;
 use crate::screen::settings::{Hints, Settings};
 
 impl GameTable for PairsView<'_> {
@@ -51,7 +52,7 @@ impl GameTable for PairsView<'_> {
         Some(Choice::Split { splits, at: 0, worth })
     }
 
-    fn question(&self, choice: &Choice, settings: &Settings) -> Question {
+    fn question(&self, _: &Scene<'_>, choice: &Choice, settings: &Settings) -> Question {
         let Choice::Split { splits, at, worth } = choice else {
             return Question::Asks(String::new());
         };

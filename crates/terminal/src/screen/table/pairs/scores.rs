@@ -5,23 +5,15 @@ use dicehouse_rules::pairs::PairsView;
 use ratatui::layout::Rect;
 
 use crate::screen::action::Action;
-use crate::screen::canvas::{Canvas, columns, fit, number};
+use crate::screen::canvas::Canvas;
+use crate::screen::format::{columns, fit, number};
 use crate::screen::table::scene::Scene;
-use crate::screen::widgets::chart;
+use crate::screen::widgets::chart::{self, Chart};
 
 pub(super) fn scores(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &PairsView<'_>) {
     let legend = 19.min(area.width / 2);
     let graph = Rect::new(area.x, area.y, area.width.saturating_sub(legend + 1), area.height);
-    let series: Vec<Vec<i32>> = Seat::first(scene.seats.len())
-        .map(|seat| {
-            let played = view
-                .past
-                .iter()
-                .take_while(|round| round.splits.get(seat).copied().flatten().is_some());
-            played.map(|round| round.totals[seat]).collect()
-        })
-        .collect();
-    chart::draw(canvas, graph, &series);
+    history(canvas, graph, scene, view);
     let beside = Rect::new(graph.right() + 1, area.y, legend, area.height);
     let two = scene.seats.len() > usize::from(area.height);
     let wide = if two { legend / 2 } else { legend };
@@ -50,4 +42,40 @@ pub(super) fn scores(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, vie
         );
         canvas.hit(place, Action::Seat(n));
     }
+}
+
+/// The lines of all players' scores after each round they have played.
+fn history(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &PairsView<'_>) {
+    let of = |seat: Seat| -> Vec<(f64, f64)> {
+        let past = view.past.iter();
+        let played = past.take_while(|round| round.splits.get(seat).copied().flatten().is_some());
+        (1u16..).zip(played).map(|(n, round)| (n.into(), round.totals[seat].into())).collect()
+    };
+    let lines: Vec<Vec<(f64, f64)>> = Seat::first(scene.seats.len()).map(of).collect();
+    if view.past.is_empty() {
+        return canvas.centered(area, area.height / 2, "no rounds yet", canvas.look.dim());
+    }
+    let all = view.past.iter().flat_map(|round| round.totals.values().copied());
+    let (low, high) = all.fold((0, 0), |(low, high), total| (low.min(total), high.max(total)));
+    let rounds = view.past.len();
+    // A short game does not fill the whole width.
+    let last = rounds.max(12) as f64;
+    let high = if high == low { low + 1 } else { high };
+    let beside = if low < 0 && high > 0 && area.height > 6 {
+        vec![number(low), number((low + high) / 2), number(high)]
+    } else {
+        vec![number(low), number(high)]
+    };
+    let below =
+        vec!["round 1".to_owned(), if rounds < 12 { String::new() } else { rounds.to_string() }];
+    let chart = Chart {
+        lines: &lines,
+        across: [1.0, last],
+        up: [low.into(), high.into()],
+        below,
+        beside,
+        level: 0.0,
+        moment: None,
+    };
+    chart::draw(canvas, area, &chart);
 }

@@ -1,13 +1,13 @@
 //! The splits to choose from, and everybody's splits once they are shown.
 
 use dicehouse_rules::pairs::PairsView;
-use dicehouse_rules::{Fact, Split};
+use dicehouse_rules::{Act, Fact, Split};
 use dicehouse_table::Entry;
 use ratatui::layout::Rect;
 
-use super::words::brief;
 use crate::screen::action::Action;
-use crate::screen::canvas::{Canvas, columns, fit, number, signed};
+use crate::screen::canvas::Canvas;
+use crate::screen::format::{brief, columns, fit, number, signed};
 use crate::screen::table::asking::Choice;
 use crate::screen::table::scene::Scene;
 
@@ -57,7 +57,7 @@ fn points_now(view: &PairsView<'_>, split: Split) -> Value {
 }
 
 fn split_line(canvas: &mut Canvas<'_>, place: Rect, split: Split, chosen: bool, value: &Value) {
-    let text = brief(split);
+    let text = brief(Act::Split(split));
     let style = if chosen { canvas.look.chosen() } else { canvas.look.text() };
     let inner = Rect::new(place.x, place.y, place.width.saturating_sub(1), 1);
     canvas.tint(inner, style);
@@ -94,7 +94,7 @@ pub(super) fn marks(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, entr
         let x = area.x + (n / down) as u16 * wide;
         let y = area.y + (n % down) as u16;
         let free = if *free_ride { " free ride" } else { "" };
-        let what = format!(" {}{free}: {}", brief(*split), number(*total));
+        let what = format!(" {}{free}: {}", brief(Act::Split(*split)), number(*total));
         let room = wide.saturating_sub(columns(&what) + 1);
         let name = fit(scene.name(*seat), room);
         let name_style = canvas.look.strong();

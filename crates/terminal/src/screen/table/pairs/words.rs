@@ -3,7 +3,7 @@
 use dicehouse_rules::pairs::PairsView;
 use dicehouse_rules::{Dice, Split};
 
-use crate::screen::canvas::signed;
+use crate::screen::format::signed;
 
 /// What a split does to the viewer's sheet: "9 and 11, drop the 2: opens two numbers, −400 now".
 pub(super) fn consequence(view: &PairsView<'_>, split: Split) -> Option<String> {
@@ -45,10 +45,4 @@ pub(super) fn parts(split: Split, dice: &Dice) -> Option<Vec<&'static str>> {
         _ => "B",
     };
     Some((0..pips.len()).map(letter).collect())
-}
-
-/// A split in few characters: the sums of its pairs, and the removed die.
-pub(super) fn brief(split: Split) -> String {
-    let [low, high] = split.pairs();
-    format!("{low}+{high} −{}", split.removed())
 }
