@@ -118,6 +118,7 @@ impl StrengthTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bot::Difficulty;
     use crate::roster::Roster;
 
     fn measured(game: GameKind, seed: u64) -> Strengths {
@@ -155,6 +156,35 @@ mod tests {
         let found: Vec<_> = table.measured.iter().map(|one| (one.game, one.seed)).collect();
         let expected = [(GameKind::Liars, 1), (GameKind::Liars, 2), (GameKind::Pairs, 3)];
         assert_eq!(found, expected, "new figures stand in the place of the old ones");
+    }
+
+    /// Who is said to be harder wins more, in every measurement, as far as it can be told. The two
+    /// highest levels are told apart at tables of two and alone, where they were made for.
+    #[test]
+    fn levels_agree_with_measured_strength() {
+        let place =
+            |bot: &BotInfo| Difficulty::ALL.iter().position(|level| *level == bot.difficulty);
+        for strengths in &StrengthTable::shipped().measured {
+            let few = strengths.players <= 2;
+            let of = |bot: &BotInfo| {
+                strengths.bots.iter().find(|strength| strength.bot == bot.name).unwrap()
+            };
+            let bots: Vec<&BotInfo> = Roster::of(strengths.game).collect();
+            for (easier, harder) in bots.iter().flat_map(|a| bots.iter().map(move |b| (*a, *b))) {
+                let told_apart = few || harder.difficulty != Difficulty::Expert;
+                if place(easier) < place(harder) && told_apart {
+                    let (weak, strong) = (of(easier), of(harder));
+                    assert!(
+                        weak.strength - weak.margin <= strong.strength + strong.margin,
+                        "{} by {}: {} is said to be easier than {}",
+                        strengths.rules,
+                        strengths.players,
+                        easier.name,
+                        harder.name
+                    );
+                }
+            }
+        }
     }
 
     /// A bot that plays differently has a new version, and must be measured again.

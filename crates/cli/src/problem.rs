@@ -50,7 +50,8 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
         // `dicehouse rules | head`: the reader has all it wants.
         return ExitCode::SUCCESS;
     }
-    let mut text = format!("{ERROR}error:{ERROR:#} {error:#}\n");
+    let message = without_numbers(&format!("{error:#}"));
+    let mut text = format!("{ERROR}error:{ERROR:#} {message}\n");
     let problem = error.downcast_ref::<Problem>();
     for hint in problem.iter().flat_map(|problem| &problem.hints) {
         text.push_str(&format!("{HINT}hint:{HINT:#} {hint}\n"));
@@ -67,7 +68,36 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// What went wrong with a file, without the system's number for it.
-pub fn in_words(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error ").next().unwrap_or(&text).to_owned()
+pub fn in_words(error: &io::Error) -> String {
+    without_numbers(&error.to_string())
+}
+
+/// A message without the numbers that the system has for errors: they say nothing to people.
+fn without_numbers(message: &str) -> String {
+    let mut parts = message.split(" (os error ");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push_str(part.split_once(')').map_or("", |(_, rest)| rest));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_systems_numbers_are_left_out() {
+        for (message, said) in [
+            (
+                "cannot read x: No such file or directory (os error 2)",
+                "cannot read x: No such file or directory",
+            ),
+            ("a: no (os error 2); b: no (os error 13).", "a: no; b: no."),
+            ("nothing of the kind (yet)", "nothing of the kind (yet)"),
+            ("cut off (os error 2", "cut off"),
+        ] {
+            assert_eq!(without_numbers(message), said);
+        }
+    }
 }

@@ -118,11 +118,40 @@ fn what_is_said_is_in_words_and_in_the_right_number() {
         ),
         (&["watch", "/nonexistent.jsonl"], "cannot read /nonexistent.jsonl: No such file"),
         (&["play", "--resume", "/nonexistent.jsonl"], "/nonexistent.jsonl cannot be gone on with"),
+        (&["play", "liars", "--rules", "/nonexistent.toml"], "cannot read /nonexistent.toml: No"),
+        (&["contest", "/nonexistent.toml"], "cannot read /nonexistent.toml: No such file"),
     ] {
         let (said, error, code) = run(arguments, data.path(), "");
         assert_ne!(code, 0, "{arguments:?}: {said}");
         assert!(error.contains(expected), "{arguments:?}: {error}");
         assert!(!error.contains("os error") && !error.contains("1 bots"), "{error}");
+    }
+}
+
+/// A record of a later version is watched all the same, and what is passed over is said on standard
+/// error; standard output has the game and nothing else.
+#[test]
+fn watching_passes_over_unknown_lines_with_a_warning() {
+    let data = tempfile::tempdir().unwrap();
+    let record = data.path().join("game.jsonl");
+    let path = record.to_str().unwrap();
+    let play = ["play", "liars", "--rules", "openspiel", "--watch-bots", "--record", path];
+    assert_eq!(run(&play, data.path(), "").2, 0);
+    let (known, error, code) = run(&["watch", path, "--plain"], data.path(), "");
+    assert_eq!((code, error.as_str()), (0, ""));
+    let text = fs::read_to_string(&record).unwrap();
+    let (header, rest) = text.split_once('\n').unwrap();
+    for (count, more) in [(1, None), (3, None), (5, Some("2 more such lines"))] {
+        let unknown = r#"{"event":"weather","sky":"grey"}"#.to_owned() + "\n";
+        fs::write(&record, format!("{header}\n{}{rest}", unknown.repeat(count))).unwrap();
+        let (told, error, code) = run(&["watch", path, "--plain"], data.path(), "");
+        assert_eq!((told.as_str(), code), (known.as_str(), 0), "{count}: {error}");
+        let warnings = error.lines().filter(|line| line.starts_with("warning: ")).count();
+        assert_eq!(warnings, count.min(3) + usize::from(more.is_some()), "{error}");
+        assert!(error.contains("line 2") && error.contains("it is passed over"), "{error}");
+        assert!(more.is_none_or(|more| error.contains(more)), "{error}");
+        // Who checks a record does not overlook anything.
+        assert_eq!(run(&["verify", path], data.path(), "").2, 1);
     }
 }
 

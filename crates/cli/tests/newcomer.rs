@@ -56,6 +56,22 @@ impl Newcomer {
         panic!("it never ends:\n{}", self.pty.screen());
     }
 
+    /// Opens the review of the game that is over, looks at a moment, watches it and comes back.
+    fn read_the_review(&mut self) {
+        let begun =
+            |pty: &Pty| key_that(pty, "stop").is_some() || pty.screen().contains("Winning chances");
+        // The results are there to be read before a key is taken.
+        self.go_on_until(begun, |pty, _| key_that(pty, "review"));
+        self.pty.wait_for_text("Winning chances");
+        self.choose("choose");
+        self.choose("watch from here");
+        self.pty.wait_for_text("all cups open");
+        self.choose("leave");
+        self.pty.wait_for_text("Winning chances");
+        self.choose("back");
+        self.pty.wait_for_text("The game is over");
+    }
+
     /// Goes to the line of a menu that says this, and takes it.
     fn take_line(&mut self, text: &str) {
         self.pty.wait_for_text(text);
@@ -159,6 +175,9 @@ fn a_newcomer_learns_all_games_and_plays_one_of_each() {
             pty.screen().contains("The game is over") && key_that(pty, "another game").is_some()
         };
         ann.go_on_until(result, step_of_game);
+        if game == "Claims" {
+            ann.read_the_review();
+        }
         // The results are there to be read before a key is taken.
         while ann.sees("The game is over") {
             ann.choose("another game");

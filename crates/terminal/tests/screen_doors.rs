@@ -11,18 +11,6 @@ use dicehouse_terminal::screen::{App, Hints, Settings, Speed};
 use dicehouse_terminal::{PastGame, SeatPlan};
 use ratatui::crossterm::event::KeyCode;
 
-/// Waits for what is done beside the screen.
-fn wait_for(screen: &mut Screen<'_>, text: &str) {
-    for _ in 0..2000 {
-        if screen.says(text) {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(2));
-        screen.tick(1);
-    }
-    panic!("never says {text}:\n{}", screen.text());
-}
-
 #[test]
 fn a_game_that_was_interrupted_comes_first() {
     let mut house = TestHouse::new(41);
@@ -65,23 +53,6 @@ fn a_past_game_can_be_verified_and_shared() {
     screen.key(KeyCode::Esc);
     screen.key(KeyCode::Esc);
     assert!(screen.says("Play now"), "{}", screen.text());
-}
-
-/// Plays the shortest game there is to its results.
-fn over<'h>(house: &'h mut TestHouse) -> Screen<'h> {
-    let plan = plan(GameKind::Liars, "openspiel", &["Ann"], &["truthful"]);
-    let mut screen = Screen::new(App::table(house, plan, settings()).unwrap(), 80, 24);
-    for _ in 0..40 {
-        screen.settle();
-        if screen.says("The game is over") {
-            return screen;
-        }
-        screen.keys(if screen.says("c call") { "c" } else { "\n" });
-        if screen.says("Really?") {
-            screen.keys("y");
-        }
-    }
-    panic!("{}", screen.text());
 }
 
 #[test]

@@ -270,6 +270,28 @@ fn a_called_claim_is_told_step_by_step() {
     assert!(points || screen.says("may play"), "{}", screen.text());
 }
 
+/// The order of a round is drawn before everybody's eyes, one after the other.
+#[test]
+fn the_drawing_of_the_order_is_shown() {
+    let mut house = TestHouse::new(28);
+    let plan = plan(GameKind::Claims, "full", &["Ann"], &["honest", "chancer"]);
+    let mut screen = Screen::new(App::table(&mut house, plan, settings()).unwrap(), 80, 24);
+    while !screen.says("the order is drawn") {
+        assert!(screen.app.waits().is_some(), "never drawn:\n{}", screen.text());
+        screen.tick(40);
+    }
+    let drawn = |screen: &Screen<'_>| screen.text().matches(" → ").count();
+    let mut steps = vec![drawn(&screen)];
+    while screen.says("the order is drawn") {
+        screen.tick(40);
+        steps.push(drawn(&screen));
+    }
+    steps.pop();
+    steps.dedup();
+    assert_eq!(steps, [0, 1, 2], "one more at a time");
+    assert!(screen.says("The dice are rolling"), "and then the dice: {}", screen.text());
+}
+
 #[test]
 fn escape_does_not_leave_the_lobby() {
     let mut house = TestHouse::new(27);

@@ -80,8 +80,8 @@ const REVIEW: &[(&str, &str)] = &[
     ("PgUp, PgDn", "read what is said about it"),
     ("Enter", "watch the game from there; Esc comes back here"),
     ("Tab", "every decision, or only the key moments"),
-    ("?!  ?  ??", "inaccuracy, mistake, blunder: so much was given away"),
-    ("accurate", "100: nothing was given away, by what the player knew"),
+    ("?!  ?  ??", "an inaccuracy, a mistake, a blunder"),
+    ("accurate", "100: nothing given away, for what was known"),
     ("r, s", "rules, settings"),
     ("Esc, q", "back"),
 ];

@@ -239,6 +239,6 @@ fn explain(canvas: &mut Canvas<'_>, area: Rect, lesson: &Lesson, text: &str, tol
         Some(note) => canvas.wrapped(inner, &format!("✗ {note}"), canvas.look.bad()),
         // What is to be seen is not told before it is seen.
         None if !told => canvas.wrapped(inner, "…", canvas.look.dim()),
-        None => canvas.wrapped(inner, text, canvas.look.turn()),
+        None => canvas.wrapped(inner, &typeset(text), canvas.look.turn()),
     };
 }

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use super::action::{Action, Step};
 use super::banner;
 use super::canvas::{Canvas, rows};
-use super::format::fit;
+use super::format::{fit, typeset};
 use super::input::common;
 use crate::house::PastGame;
 use crate::memory::Memory;
@@ -223,7 +223,8 @@ pub fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
         let label = format!(" {mark} {:<wide$}", item.label);
         let used = canvas.text(line.x + 2, line.y, line.width.saturating_sub(2), &label, style);
         let room = line.width.saturating_sub(used + 4);
-        canvas.text(line.x + used + 3, line.y, room, &fit(&item.about, room), look.dim());
+        let about = fit(&typeset(&item.about), room);
+        canvas.text(line.x + used + 3, line.y, room, &about, look.dim());
         canvas.hit(line, Action::Line(n));
     }
     if let Some(note) = &menu.note {

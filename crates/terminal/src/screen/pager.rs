@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::action::{Action, Step};
 use super::canvas::{Canvas, rows};
-use super::format::wrap;
+use super::format::{typeset, wrap};
 
 /// A page of rules.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +49,7 @@ enum Kind {
 
 fn lines(ruleset: &Ruleset, width: u16) -> Vec<(Kind, String)> {
     let explained = ruleset.explain();
+    let wrap = |text: &str, width| wrap(&typeset(text), width);
     let mut lines = vec![(Kind::Title, explained.title)];
     lines.extend(wrap(&explained.about, width).into_iter().map(|line| (Kind::Text, line)));
     for section in explained.sections {

@@ -199,7 +199,8 @@ fn buttons(
         (_, Some(_), _) => buttons.push(("Space", "hurry", Action::Hurry)),
         (_, None, Some(asking)) => {
             if let Ok(act) = asking.choice.chosen() {
-                does = label(act);
+                // What a split does is said above the keys, at length.
+                does = if has_sheets { "mark these".to_owned() } else { label(act) };
                 buttons.push(("Enter", &does, Action::Next));
             }
             if has_sheets {

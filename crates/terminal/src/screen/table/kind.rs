@@ -47,6 +47,11 @@ pub trait GameTable {
         (Seat::first(seats).collect(), Direction::Clockwise)
     }
 
+    /// Whether the order of play is drawn anew in each round.
+    fn draws_order(&self) -> bool {
+        false
+    }
+
     /// How long a bot seems to think.
     fn thinking(&self) -> Duration {
         THINKING

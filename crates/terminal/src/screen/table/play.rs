@@ -200,7 +200,10 @@ impl Play {
             self.tell();
             return;
         }
-        let showing = Showing::new(entries).to(self.people_in());
+        let mut showing = Showing::new(entries).to(self.people_in());
+        if table(&view).draws_order() {
+            showing = showing.drawing_the_order();
+        }
         if showing.holds() {
             self.next = Some(view);
         } else {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dicehouse_rules::{BySeat, Dice, Ruleset, Seat, Seats, Showdown, View};
+use dicehouse_rules::{BySeat, Dice, Ruleset, Seat, SeatOrder, Seats, Showdown, View};
 use dicehouse_table::{Entry, Seated};
 use dicehouse_telling::{Line, Narrator};
 
@@ -49,6 +49,8 @@ pub enum Stage<'a> {
     Exchange(usize, &'a [Entry]),
     /// Everybody's splits.
     Marks(&'a [Entry]),
+    /// The order of a round is drawn: how many places of it by now.
+    Order(&'a SeatOrder, usize),
     /// Dice rolled for all to see: how many of them by now, and what for.
     Opened(&'a [(Seat, Dice)], usize, Opened),
 }
@@ -76,6 +78,8 @@ impl Scene<'_> {
     pub fn hand(&self) -> Option<Dice> {
         let hand = self.table().dice();
         match self.stage {
+            // The dice come after the order.
+            Stage::Order(..) => None,
             Stage::Rolling(elapsed) => {
                 hand.map(|hand| tumbling(hand.len(), elapsed, self.table().sides()))
             }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dicehouse_rules::{Dice, Fact, Seat, Seats, Showdown, ThrowKind};
+use dicehouse_rules::{Dice, Fact, Seat, SeatOrder, Seats, Showdown, ThrowKind};
 use dicehouse_table::Entry;
 
 use super::scene::Stage;
@@ -39,6 +39,8 @@ enum Kind {
     Claim,
     /// Everybody's splits.
     Marks,
+    /// The order of a round is drawn, seat by seat, and then the dice roll.
+    Order(SeatOrder),
     /// Dice rolled for all to see, seat by seat.
     Open(Vec<(Seat, Dice)>, Opened),
 }
@@ -81,6 +83,19 @@ impl Showing {
         Showing { entries, kind, step: 0, elapsed: Duration::ZERO, people: Seats::NONE }
     }
 
+    /// The same, where the order of each round is drawn: that is shown before the dice roll.
+    #[must_use]
+    pub fn drawing_the_order(mut self) -> Showing {
+        let order = self.entries.iter().find_map(|entry| match entry.fact()? {
+            Fact::ClaimRound { order, .. } => Some(*order),
+            _ => None,
+        });
+        if let Some(order) = order {
+            self.kind = Kind::Order(order);
+        }
+        self
+    }
+
     /// The same, shown to these players: a showdown waits for them.
     #[must_use]
     pub fn to(self, people: Seats) -> Showing {
@@ -112,7 +127,7 @@ impl Showing {
     /// Whether the table still looks as before this happened: dice and points change only when the
     /// next thing happens.
     pub fn holds(&self) -> bool {
-        !matches!(self.kind, Kind::Roll | Kind::Note | Kind::Secret | Kind::Marks)
+        !matches!(self.kind, Kind::Roll | Kind::Order(_) | Kind::Note | Kind::Secret | Kind::Marks)
     }
 
     /// What is to be seen of it now.
@@ -124,6 +139,9 @@ impl Showing {
             Kind::Points => Stage::Exchange(usize::MAX, &self.entries),
             Kind::Claim => Stage::Exchange(self.step, &self.entries),
             Kind::Marks => Stage::Marks(&self.entries),
+            Kind::Order(order) if self.step <= order.len() => Stage::Order(order, self.step),
+            Kind::Order(order) if self.step == order.len() + 1 => Stage::Rolling(self.elapsed),
+            Kind::Order(_) => Stage::Quiet,
             Kind::Open(dice, what) => Stage::Opened(dice, self.step, *what),
         }
     }
@@ -134,6 +152,7 @@ impl Showing {
             Kind::Roll => 1,
             Kind::Note | Kind::Secret | Kind::Points | Kind::Marks => 0,
             Kind::Claim => 2,
+            Kind::Order(order) => order.len() + 2,
             Kind::Open(dice, _) => dice.len(),
             Kind::Showdown(showdown) => {
                 COUNTING + showdown.hands.seats_where(|hand| !hand.is_empty()).len()
@@ -162,8 +181,11 @@ impl Showing {
             (Kind::Marks, _) => 4000,
             (Kind::Claim | Kind::Showdown(_), step) if step == self.last() => 6000,
             (Kind::Claim, _) => 1000,
+            (Kind::Order(order), step) if step > order.len() + 1 => 0,
+            (Kind::Order(order), step) if step > order.len() => 700,
             (Kind::Open(dice, _), step) if step == dice.len() => 1200,
-            (Kind::Open(..), _) => 450,
+            (Kind::Order(order), step) if step == order.len() => 1200,
+            (Kind::Open(..) | Kind::Order(_), _) => 450,
             (Kind::Showdown(_), 0 | 1) => 1000,
             (Kind::Showdown(_), _) => 550,
         })

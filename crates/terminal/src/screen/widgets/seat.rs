@@ -139,3 +139,38 @@ fn below(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts: C
     };
     canvas.centered(area, 0, &text, canvas.look.dim());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screen::look::Look;
+    use ratatui::buffer::Buffer;
+
+    /// In the smallest window a player who loses a die shows which dice counted and what was lost.
+    #[test]
+    fn news_leave_the_marks_where_they_are() {
+        let card = |news| Card {
+            name: "Annabelle".to_owned(),
+            turn: false,
+            out: false,
+            front: Front::Open(Dice::from_pips(&[2, 5, 5]).unwrap()),
+            lost: 2,
+            info: "★3".to_owned(),
+            news,
+        };
+        let drawn = |card: &Card, counts: Counts<'_>| {
+            let area = Rect::new(0, 0, 14, 3);
+            let mut buffer = Buffer::empty(area);
+            draw(&mut Canvas::new(&mut buffer, Look::default()), area, card, Room::Tight, counts);
+            let rows = buffer.content.chunks(14);
+            rows.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>())
+                .map(|row| row.trim().to_owned())
+                .collect::<Vec<_>>()
+        };
+        let fives = |face: dicehouse_rules::Face| face.get() == 5;
+        assert_eq!(drawn(&card(None), &fives), ["Annabelle", "2 5 5", "▲ ▲"]);
+        let lost = card(Some(("−1 die".to_owned(), false)));
+        assert_eq!(drawn(&lost, &fives), ["Annabe… −1 die", "2 5 5", "▲ ▲"]);
+        assert_eq!(drawn(&lost, &dice::none_count), ["Annabelle", "2 5 5", "−1 die"]);
+    }
+}

@@ -1,7 +1,7 @@
 //! An exchange: the claim in the middle of the table, and what became of it.
 
-use dicehouse_rules::claims::ClaimsView;
-use dicehouse_rules::{Act, Fact};
+use dicehouse_rules::claims::{ClaimOrder, ClaimsView};
+use dicehouse_rules::{Act, Fact, SeatOrder};
 use dicehouse_table::Entry;
 use ratatui::layout::Rect;
 
@@ -18,15 +18,20 @@ pub(super) fn middle(
 ) {
     let look = canvas.look;
     let area = compact(area);
+    if let Stage::Order(order, step) = scene.stage {
+        return drawing(canvas, area, scene, order, step);
+    }
     let between = rows(area, 1, area.height.saturating_sub(2));
     let last_row = area.height.saturating_sub(1);
     let claimant = view.claimant.map_or("", |seat| scene.name(seat));
     let caller = view.caller.map_or("", |seat| scene.name(seat));
+    // Before it is drawn for all to see, the order is not told.
+    let in_seat_order = view.rules.order == ClaimOrder::Seats;
     let (above, below) = match (scene.stage, view.claim) {
         (Stage::Opened(_, _, what), _) => (what.title().to_owned(), what.means().to_owned()),
         (Stage::Exchange(step, entries), _) => exchange_lines(scene, step, entries, caller),
         (_, Some(_)) => (scene.status.clone(), format!("{claimant} → {caller}")),
-        (_, None) if view.claimant.is_some() => {
+        (_, None) if view.claimant.is_some() && (in_seat_order || view.to_act.is_some()) => {
             (scene.status.clone(), format!("{claimant} → {caller}"))
         }
         _ => (scene.status.clone(), "the order is drawn".to_owned()),
@@ -45,6 +50,21 @@ pub(super) fn middle(
         }
         None => canvas.centered(between, between.height / 2, "no claim yet", look.dim()),
     }
+}
+
+/// The order of the round, as far as it is drawn.
+fn drawing(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    scene: &Scene<'_>,
+    order: &SeatOrder,
+    drawn: usize,
+) {
+    canvas.centered(area, 0, "the order is drawn", canvas.look.turn());
+    let names: Vec<&str> = order.iter().take(drawn).map(|seat| scene.name(*seat)).collect();
+    let place = rows(area, 2, area.height.saturating_sub(2));
+    let place = Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place };
+    canvas.wrapped(place, &names.join(" → "), canvas.look.strong());
 }
 
 fn exchange_lines(

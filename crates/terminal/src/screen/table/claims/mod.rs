@@ -46,6 +46,10 @@ impl GameTable for ClaimsView<'_> {
         (self.order.iter().copied().chain(others).collect(), Direction::Counterclockwise)
     }
 
+    fn draws_order(&self) -> bool {
+        self.rules.order == ClaimOrder::Shuffled
+    }
+
     fn choice(&self, legal: Acts, _: Refuses<'_>, advice: Option<Advice>) -> Option<Choice> {
         Some(match (legal, advice) {
             (Acts::Claim { min, max }, advice) => {

@@ -71,6 +71,9 @@ impl GameTable for LiarsView<'_> {
             (None, Some(chance)) if hints.are_on() => {
                 Question::Asks(odds(self, picker, chance, hints))
             }
+            _ if picker.acts.call => Question::Explains(
+                "Arrows choose a higher bid, Enter makes it; c: the last bid is a lie.".to_owned(),
+            ),
             _ => Question::Explains("Arrows choose a bid, Enter makes it.".to_owned()),
         }
     }
