@@ -174,9 +174,23 @@ fn programs_are_read() {
     assert_eq!(code, 1, "{stdout}");
     assert!(stderr.contains("questions unanswered: it "), "{stderr}");
 
-    let (_, stderr, code) = read(&program, "--dice 1,2 --games 0");
+    // Later rounds, too: the program is told rounds that lead there.
+    for (dice, next) in
+        [("1,2", "loser"), ("2,1", "loser"), ("1,2", "after-loser"), ("2,1", "random")]
+    {
+        let rest = format!(
+            "--rules contest -o faces=2 -o next_opener={next} --dice {dice} --samples 1 --games 0 --json"
+        );
+        let (stdout, stderr, code) = read(&program, &rest);
+        assert_eq!(code, 0, "{rest}: {stderr}");
+        let found: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!(found["one_round"].get("unanswered"), None, "{found}");
+        let wins = found["one_round"]["best_response_wins"].as_f64().unwrap();
+        assert!((0.5..=1.0).contains(&wins), "{found}");
+    }
+    let (_, stderr, code) = read(&program, "--rules perudo --dice 1,2 --games 0");
     assert_eq!(code, 2, "{stderr}");
-    assert!(stderr.starts_with("error: a program is put before the first round"), "{stderr}");
+    assert!(stderr.starts_with("error: no game that a program could be told comes to"), "{stderr}");
     let (_, stderr, code) = read("./no-such-bot --now", "--games 0");
     assert_ne!(code, 0, "{stderr}");
     assert!(stderr.starts_with("error: "), "{stderr}");

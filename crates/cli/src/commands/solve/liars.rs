@@ -47,9 +47,9 @@ pub fn run(args: &SolveArgs, ruleset: &Ruleset, rules: &LiarsRules) -> anyhow::R
     let stopped = stop::on_ctrl_c("Stopping after this iteration, what is known is kept")?;
     let begun = Instant::now();
     let shown = bar(1000, "solving");
-    let progress = solve(args, &mut solver, &stopped, &shown);
+    let solved = solve(args, &mut solver, &stopped, &shown);
     shown.finish_and_clear();
-    let interrupted = stopped.load(Ordering::SeqCst) && progress.exploitability > args.target;
+    let interrupted = solved.is_none();
     if interrupted {
         solver.save(&part)?;
         output::print_error("The same command goes on from here.\n");
@@ -57,6 +57,7 @@ pub fn run(args: &SolveArgs, ruleset: &Ruleset, rules: &LiarsRules) -> anyhow::R
         // That it is left behind costs nothing but room.
         let _ = fs::remove_file(&part);
     }
+    let progress = solved.unwrap_or_else(|| solver.progress());
     if let Some(path) = &args.out {
         write::strategy(&solver, path)?;
     }
@@ -77,10 +78,10 @@ fn solve(
     solver: &mut Solver,
     stopped: &AtomicBool,
     shown: &ProgressBar,
-) -> Progress {
-    let goal = Goal { exploitability: args.target, iterations: args.exact_iterations() };
-    solver.solve(&goal, &mut |iterations, exploitability| {
-        shown.set_position(share_done(exploitability, args.target));
+) -> Option<Progress> {
+    let goal = Goal { exploitability: args.target(), iterations: args.exact_iterations() };
+    solver.go_on(&goal, &mut |iterations, exploitability| {
+        shown.set_position(share_done(exploitability, args.target()));
         shown.set_message(match exploitability.is_finite() {
             true => format!("{iterations} iterations, exploitability {exploitability:.4}"),
             false => format!("{iterations} iterations"),
@@ -91,7 +92,7 @@ fn solve(
 
 /// How far it is, in thousandths. Exploitability falls by about the same factor whenever the
 /// iterations double, so its logarithm says best how far.
-pub fn share_done(exploitability: f64, target: f64) -> u64 {
+fn share_done(exploitability: f64, target: f64) -> u64 {
     if !exploitability.is_finite() {
         return 0;
     }

@@ -2,21 +2,22 @@
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use dicehouse_rules::Ruleset;
 use dicehouse_rules::liars::LiarsRules;
 use dicehouse_solver::matches::{
-    MatchError, MatchValues, Method, Position, RecallPlan, SolvePlan, Step,
+    MatchError, MatchValues, Position, RecallPlan, RoundTable, SolvePlan, Step,
 };
 use dicehouse_solver::round::Goal;
+use dicehouse_solver::tables::{FileError, Tables};
 use serde::Serialize;
 
-use super::recall::thousandths;
-use super::{SolveArgs, liars, tables};
+use super::{SolveArgs, tables};
 use crate::layout::Table;
 use crate::output;
 use crate::problem::Problem;
-use crate::progress::bar;
+use crate::progress::{bar, spoken};
 use crate::stop;
 
 /// Beside a short memory, what takes more bytes than this is not solved exactly: positions with more than
@@ -29,6 +30,10 @@ struct Worth {
     position: Position,
     /// The winning chance of the player who opens.
     opener_wins: f64,
+    /// What a best response wins beyond the value, where the position is solved exactly.
+    exploitability: Option<f64>,
+    /// The size of the table, where the position is solved exactly.
+    bytes: Option<u64>,
 }
 
 /// Solves all positions with at most `most` dice in total.
@@ -49,47 +54,74 @@ pub fn run(
         memory: args.memory_bytes(),
     });
     let plan = SolvePlan {
-        goal: Goal { exploitability: args.target, iterations: args.exact_iterations() },
+        goal: Goal { exploitability: args.target(), iterations: args.exact_iterations() },
         threads: args.threads,
         memory: if recall.is_some() { memory.min(EXACT_BESIDE_RECALL) } else { memory },
         recall,
     };
-    let stopped = stop::on_ctrl_c("Stopping after this iteration, positions solved are kept")?;
+    let stopped = stop::on_ctrl_c("Stopping after this iteration, what is known is kept")?;
     let shown = bar(1000, "solving");
-    let solving = Cell::new(None);
+    let begun = Begun::default();
     let values = tables.solve_match(rules, most, &plan, &mut |step: Step| {
-        let Step { position, iterations, exploitability, .. } = step;
-        if solving.replace(Some(position)) != Some(position) {
-            shown.set_position(0);
-        }
-        let [a, b] = position.dice;
-        shown.set_position(match (step.method, plan.recall) {
-            (Method::Recall, Some(recall)) => thousandths(iterations, recall.iterations),
-            _ => liars::share_done(exploitability.unwrap_or(f64::INFINITY), args.target),
-        });
-        shown.set_message(format!("{a} against {b}, {iterations} iterations"));
+        let [a, b] = step.position.dice;
+        let left = begun.left(step.share).map_or(String::new(), |left| format!(", {left} left"));
+        shown.set_position((1000.0 * step.share) as u64);
+        shown.set_message(format!("{a} against {b}, {} iterations{left}", step.iterations));
         !stopped.load(Ordering::SeqCst)
     });
     shown.finish_and_clear();
     let values = values.map_err(cannot)?;
-    let worths = worths(rules, most, &values);
+    let worths = worths(&tables, rules, most, &values)?;
     if args.json {
         return output::print_json(&worths);
     }
     let kept = tables.folder().display();
     output::print(&format!(
-        "{ruleset}: winning chances by backward induction\n{}Kept in {kept}\n",
-        table(&worths).render(output::width())
+        "{ruleset}: winning chances by backward induction\n{}Kept in {kept}: {}\n",
+        table(&worths).render(output::width()),
+        in_all(&worths)
     ))
 }
 
-fn worths(rules: &LiarsRules, most: u8, values: &MatchValues) -> Vec<Worth> {
-    Position::all(rules, most)
-        .into_iter()
-        .filter_map(|position| {
-            Some(Worth { position, opener_wins: values.winning_chance(position)? })
-        })
-        .collect()
+/// When work began, and with how much of it done before.
+#[derive(Default)]
+struct Begun(Cell<Option<(Instant, f64)>>);
+
+impl Begun {
+    /// How long the rest takes when `share` is done; `None` while nobody can say.
+    fn left(&self, share: f64) -> Option<String> {
+        let Some((begun, before)) = self.0.get() else {
+            self.0.set(Some((Instant::now(), share)));
+            return None;
+        };
+        let (spent, done) = (begun.elapsed(), share - before);
+        let known = spent >= Duration::from_secs(2) && done > 0.0;
+        known.then(|| spoken(spent.mul_f64((1.0 - share) / done)))
+    }
+}
+
+fn worths(
+    tables: &Tables,
+    rules: &LiarsRules,
+    most: u8,
+    values: &MatchValues,
+) -> Result<Vec<Worth>, FileError> {
+    let mut worths = Vec::new();
+    for position in Position::all(rules, most) {
+        let Some(opener_wins) = values.winning_chance(position) else { continue };
+        let table = tables.position(rules, position)?;
+        let exploitability = table.as_ref().map(|table| table.progress().exploitability);
+        let bytes = table.as_ref().map(RoundTable::bytes);
+        worths.push(Worth { position, opener_wins, exploitability, bytes });
+    }
+    Ok(worths)
+}
+
+/// The worst of the tables, and how large they are together.
+fn in_all(worths: &[Worth]) -> String {
+    let worst = worths.iter().filter_map(|worth| worth.exploitability).fold(0.0, f64::max);
+    let bytes: u64 = worths.iter().filter_map(|worth| worth.bytes).sum();
+    format!("{:.1} MB, exploitability at most {worst:.4}", bytes as f64 / 1e6)
 }
 
 fn table(worths: &[Worth]) -> Table {

@@ -35,9 +35,10 @@ pub struct SolveArgs {
     /// for the bots
     #[arg(long = "match", value_name = "DICE", conflicts_with_all = ["dice", "out"])]
     whole: Option<u8>,
-    /// Stop when a best response wins no more than this (a won round is 1, a lost one -1)
-    #[arg(long, value_name = "E", default_value_t = 0.001)]
-    target: f64,
+    /// Stop when a best response wins no more than this: a won round, or with --match a won game, is
+    /// 1, a lost one -1 (0.001, with --match 0.005)
+    #[arg(long, value_name = "E")]
+    target: Option<f64>,
     /// liars: approximate what is too large: players remember only so many of the last bids, 1 to 3.
     /// With --match, positions of more than three dice
     #[arg(long, value_name = "BIDS", conflicts_with = "out", value_parser = read_recall)]
@@ -69,6 +70,10 @@ Examples:
   dicehouse solve claims -o rounds=2";
 
 impl SolveArgs {
+    fn target(&self) -> f64 {
+        self.target.unwrap_or(if self.whole.is_some() { 0.005 } else { 0.001 })
+    }
+
     fn exact_iterations(&self) -> u32 {
         self.iterations.unwrap_or(100_000)
     }
@@ -84,7 +89,7 @@ impl SolveArgs {
 
 /// Runs `dicehouse solve`.
 pub fn run(args: &SolveArgs) -> anyhow::Result<()> {
-    if args.target.is_nan() || args.target <= 0.0 {
+    if args.target().is_nan() || args.target() <= 0.0 {
         return Err(Problem::usage("--target must be above 0, as in 0.001").into());
     }
     let ruleset = ruleset_arg::ruleset(&args.game, args.rules.as_deref(), &args.options)?;

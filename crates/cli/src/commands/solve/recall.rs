@@ -91,7 +91,7 @@ pub fn run(
 }
 
 /// How much of the whole is done, in thousandths.
-pub fn thousandths(done: u32, whole: u32) -> u64 {
+fn thousandths(done: u32, whole: u32) -> u64 {
     1000 * u64::from(done) / u64::from(whole.max(1))
 }
 
