@@ -6,18 +6,42 @@ use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use dicehouse_client::{Address, ClientError, Visitor};
+use clap::Args;
+use dicehouse_client::{Address, ClientError, Trust, Visitor};
 
 use crate::house::data_dir;
+use crate::problem::Problem;
 
 /// The house when none is named: the one of this computer.
 pub const DEFAULT_HOUSE: &str = "http://127.0.0.1:8080";
 
+/// Whose word is taken for who a house is.
+#[derive(Args)]
+pub struct TrustArgs {
+    /// For https: also trust the certificates of this PEM file, such as your own authority's
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
+}
+
+impl TrustArgs {
+    /// Reads the file, where there is one.
+    pub fn trust(&self) -> Result<Trust, Problem> {
+        let Some(path) = &self.ca else { return Ok(Trust::default()) };
+        let cannot = |why: String| Problem::usage(format!("--ca {}: {why}", path.display()));
+        let pem = fs::read(path).map_err(|error| cannot(error.to_string()))?;
+        Trust::with(&pem).map_err(|error| cannot(error.to_string()))
+    }
+}
+
 /// A visitor the house knows: by the token kept from last time, or by a new one for `name`. Gives what to tell the person.
-pub async fn known(house: Address, name: &str) -> anyhow::Result<(Visitor, Option<String>)> {
+pub async fn known(
+    house: Address,
+    trust: Trust,
+    name: &str,
+) -> anyhow::Result<(Visitor, Option<String>)> {
     let path = token_path(&house);
     if let Some(token) = path.as_ref().and_then(|path| fs::read_to_string(path).ok()) {
-        let visitor = Visitor::known(house.clone(), token.trim());
+        let visitor = Visitor::known(house.clone(), token.trim()).trusting(trust.clone());
         match visitor.me().await {
             Ok(Some(_)) => return Ok((visitor, None)),
             // The house has forgotten: say who one is again.
@@ -25,7 +49,7 @@ pub async fn known(house: Address, name: &str) -> anyhow::Result<(Visitor, Optio
             Err(error) => return Err(error.into()),
         }
     }
-    let mut visitor = Visitor::new(house);
+    let mut visitor = Visitor::new(house).trusting(trust);
     let welcome = visitor.come(name).await?;
     if let Some(path) = path {
         keep(&path, &welcome.token)?;

@@ -7,6 +7,7 @@ use dicehouse_room::message::RoomCode;
 /// Where a house is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
+    encrypted: bool,
     host: String,
     port: u16,
 }
@@ -24,55 +25,61 @@ pub struct RoomAddress {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
     /// The address cannot be read.
-    #[error("\"{0}\" is no address of a house: write it as http://HOST:PORT")]
+    #[error("\"{0}\" is no address of a house: write it as https://HOST or http://HOST:PORT")]
     Unreadable(String),
-    /// The address is of a kind this program cannot reach.
-    #[error(
-        "\"{0}\" is reached over HTTPS, which this program does not speak: open it in a browser, or name the house itself as http://HOST:PORT"
-    )]
-    Encrypted(String),
     /// There is no room in it.
     #[error("\"{0}\" names no room: give its link or its code of letters and digits")]
     NoRoom(String),
 }
 
 impl Address {
-    /// Reads `http://HOST:PORT`, or `HOST:PORT`.
+    /// Reads `https://HOST`, `http://HOST:PORT`, or `HOST:PORT`.
     ///
     /// # Errors
     /// When it is no such address.
     pub fn parse(text: &str) -> Result<Address, AddressError> {
         let unreadable = || AddressError::Unreadable(text.to_owned());
-        let rest = match text.split_once("://") {
-            Some(("http" | "ws", rest)) => rest,
-            Some(("https" | "wss", _)) => return Err(AddressError::Encrypted(text.to_owned())),
+        let (encrypted, rest) = match text.split_once("://") {
+            Some(("http" | "ws", rest)) => (false, rest),
+            Some(("https" | "wss", rest)) => (true, rest),
             Some(_) => return Err(unreadable()),
-            None => text,
+            None => (false, text),
         };
         let place = rest.split(['/', '?', '#']).next().unwrap_or_default();
         let (host, port) = match place.rsplit_once(':') {
             Some((host, port)) if !port.ends_with(']') => {
                 (host, port.parse().map_err(|_| unreadable())?)
             }
-            _ => (place, 80),
+            _ => (place, if encrypted { 443 } else { 80 }),
         };
         let good =
             |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ':' | '[' | ']');
         if host.is_empty() || !host.chars().all(good) {
             return Err(unreadable());
         }
-        Ok(Address { host: host.to_owned(), port })
+        Ok(Address { encrypted, host: host.to_owned(), port })
     }
 
     /// Host and port, as a request names them.
     pub fn authority(&self) -> String {
         format!("{}:{}", self.host, self.port)
     }
+
+    /// Whether it is reached over HTTPS.
+    pub fn is_encrypted(&self) -> bool {
+        self.encrypted
+    }
+
+    /// The host as a certificate names it.
+    pub(crate) fn host_name(&self) -> &str {
+        self.host.trim_start_matches('[').trim_end_matches(']')
+    }
 }
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://{}:{}", self.host, self.port)
+        let scheme = if self.encrypted { "https" } else { "http" };
+        write!(f, "{scheme}://{}:{}", self.host, self.port)
     }
 }
 
@@ -108,6 +115,8 @@ mod tests {
             ("dice.example.org", "http://dice.example.org:80"),
             ("http://[::1]:8080/room/ABC", "http://[::1]:8080"),
             ("[::1]", "http://[::1]:80"),
+            ("https://dice.example.org", "https://dice.example.org:443"),
+            ("wss://dice.example.org:8443/room/ABC", "https://dice.example.org:8443"),
         ] {
             assert_eq!(
                 Address::parse(text).map(|address| address.to_string()).as_deref(),
@@ -117,7 +126,6 @@ mod tests {
         for bad in ["", "http://", "ftp://x", "host:99999", "ho st", "a\r\nb", "http://x:y"] {
             assert!(matches!(Address::parse(bad), Err(AddressError::Unreadable(_))), "{bad:?}");
         }
-        assert!(matches!(Address::parse("https://x"), Err(AddressError::Encrypted(_))));
     }
 
     #[test]
@@ -131,6 +139,7 @@ mod tests {
             ("http://x:2/room/Q7", "http://x:2 Q7"),
             ("x:2/room/q7/", "http://x:2 Q7"),
             ("http://x:2/room/q7?a=b", "http://x:2 Q7"),
+            ("https://x/room/q7", "https://x:443 Q7"),
         ] {
             assert_eq!(room(text), Ok::<_, AddressError>(read.to_owned()), "{text}");
         }

@@ -1,10 +1,11 @@
 //! One request and its answer, over a connection of its own.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::time::{Duration, timeout};
 
 use crate::address::Address;
+use crate::stream::Stream;
+use crate::trust::Trust;
 
 /// How long an answer may take.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -54,12 +55,21 @@ impl Request<'_> {
 }
 
 /// Sends a request and waits for its answer.
-pub async fn send(address: &Address, request: Request<'_>) -> std::io::Result<Reply> {
+pub async fn send(
+    address: &Address,
+    trust: &Trust,
+    request: Request<'_>,
+) -> std::io::Result<Reply> {
     let exchange = async {
-        let mut stream = TcpStream::connect(address.authority()).await?;
+        let mut stream = Stream::open(address, trust).await?;
         stream.write_all(request.text(address).as_bytes()).await?;
+        stream.flush().await?;
         let mut bytes = Vec::new();
-        stream.take(LONGEST).read_to_end(&mut bytes).await?;
+        match stream.take(LONGEST).read_to_end(&mut bytes).await {
+            // Some proxies end an encrypted connection without saying so; an answer that breaks off is noticed below.
+            Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {}
+            other => drop(other?),
+        }
         read(&bytes)
     };
     timeout(TIMEOUT, exchange).await.map_err(|_| std::io::ErrorKind::TimedOut)?

@@ -9,9 +9,12 @@ mod address;
 mod http;
 mod line;
 mod online;
+mod stream;
+mod trust;
 mod visitor;
 
 pub use address::{Address, AddressError, RoomAddress};
 pub use line::Line;
 pub use online::{Happening, Online};
+pub use trust::{Trust, TrustError};
 pub use visitor::{ClientError, NewBot, Person, Token, Visitor, Welcome};

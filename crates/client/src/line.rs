@@ -1,7 +1,6 @@
 //! A WebSocket to a house: texts in, texts out.
 
 use futures_util::{SinkExt, StreamExt};
-use tokio::net::TcpStream;
 use tokio::time::{Duration, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
@@ -9,6 +8,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
+use crate::stream::Stream;
 use crate::visitor::{ClientError, Visitor};
 
 /// The longest message a house sends: the whole of a long game.
@@ -18,7 +18,7 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 /// An open WebSocket.
 #[derive(Debug)]
 pub struct Line {
-    socket: WebSocketStream<TcpStream>,
+    socket: WebSocketStream<Stream>,
 }
 
 impl Line {
@@ -29,7 +29,7 @@ impl Line {
     pub async fn open(visitor: &Visitor, path: &str) -> Result<Line, ClientError> {
         match timeout(TIMEOUT, open(visitor, path)).await {
             Ok(opened) => opened,
-            Err(_) => Err(unreachable(visitor, std::io::ErrorKind::TimedOut.into())),
+            Err(_) => Err(visitor.unreached(std::io::ErrorKind::TimedOut.into())),
         }
     }
 
@@ -58,10 +58,9 @@ impl Line {
 
 async fn open(visitor: &Visitor, path: &str) -> Result<Line, ClientError> {
     let authority = visitor.house.authority();
-    let stream =
-        TcpStream::connect(&authority).await.map_err(|error| unreachable(visitor, error))?;
-    // Acts are small and wait for nothing.
-    stream.set_nodelay(true).map_err(|error| unreachable(visitor, error))?;
+    let stream = Stream::open(&visitor.house, &visitor.trust)
+        .await
+        .map_err(|error| visitor.unreached(error))?;
     let strange = |why: String| ClientError::Strange { house: visitor.house.clone(), why };
     let mut request = format!("ws://{authority}{path}")
         .into_client_request()
@@ -81,7 +80,7 @@ async fn open(visitor: &Visitor, path: &str) -> Result<Line, ClientError> {
     match client_async_with_config(request, stream, Some(config)).await {
         Ok((socket, _)) => Ok(Line { socket }),
         Err(tungstenite::Error::Http(response)) => Err(refused(&response)),
-        Err(tungstenite::Error::Io(error)) => Err(unreachable(visitor, error)),
+        Err(tungstenite::Error::Io(error)) => Err(visitor.unreached(error)),
         Err(error) => Err(strange(error.to_string())),
     }
 }
@@ -100,8 +99,4 @@ fn refused(response: &tungstenite::http::Response<Option<Vec<u8>>>) -> ClientErr
         |text| text.chars().filter(|c| !c.is_control()).take(500).collect(),
     );
     ClientError::Refused { status, text }
-}
-
-fn unreachable(visitor: &Visitor, source: std::io::Error) -> ClientError {
-    ClientError::Unreachable { house: visitor.house.clone(), source }
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::address::Address;
 use crate::http::{self, Request};
+use crate::trust::{self, Trust};
 
 /// Somebody who visits a house, with or without a token.
 #[derive(Debug, Clone)]
@@ -14,6 +15,8 @@ pub struct Visitor {
     pub house: Address,
     /// What the house knows them by.
     pub token: Option<Token>,
+    /// Whose word is taken for who the house is.
+    pub trust: Trust,
 }
 
 /// A token. It is not shown by `Debug`.
@@ -38,6 +41,16 @@ pub enum ClientError {
         house: Address,
         /// What the system said.
         source: std::io::Error,
+    },
+    /// The house may be somebody else.
+    #[error(
+        "the certificate of {house} is not to be trusted: {why}. If the house has a certificate of its own, or one of your own authority, name its file by --ca FILE"
+    )]
+    Untrusted {
+        /// Where.
+        house: Address,
+        /// What is wrong with it.
+        why: String,
     },
     /// The house refused; in its words.
     #[error("{text}")]
@@ -94,12 +107,31 @@ struct Opened {
 impl Visitor {
     /// Somebody the house does not know yet.
     pub fn new(house: Address) -> Visitor {
-        Visitor { house, token: None }
+        Visitor { house, token: None, trust: Trust::default() }
     }
 
     /// Somebody the house knows.
     pub fn known(house: Address, token: impl Into<String>) -> Visitor {
-        Visitor { house, token: Some(Token(token.into())) }
+        Visitor { house, token: Some(Token(token.into())), trust: Trust::default() }
+    }
+
+    /// The same, with other authorities whose word is taken.
+    #[must_use]
+    pub fn trusting(self, trust: Trust) -> Visitor {
+        Visitor { trust, ..self }
+    }
+
+    /// Why the house was not reached.
+    pub(crate) fn unreached(&self, source: std::io::Error) -> ClientError {
+        let house = self.house.clone();
+        match trust::distrust(&source) {
+            Some(why) => ClientError::Untrusted { house, why },
+            None if trust::is_no_tls(&source) => {
+                let why = "it does not speak HTTPS there; try http://".to_owned();
+                ClientError::Strange { house, why }
+            }
+            None => ClientError::Unreachable { house, source },
+        }
     }
 
     /// Says who one is.
@@ -210,9 +242,10 @@ impl Visitor {
         body: Option<&str>,
     ) -> Result<String, ClientError> {
         let token = self.token.as_ref().map(|token| token.0.as_str());
-        let reply = http::send(&self.house, Request { method, path, token, body })
+        let request = Request { method, path, token, body };
+        let reply = http::send(&self.house, &self.trust, request)
             .await
-            .map_err(|source| ClientError::Unreachable { house: self.house.clone(), source })?;
+            .map_err(|source| self.unreached(source))?;
         if (200..300).contains(&reply.status) {
             return Ok(reply.body);
         }

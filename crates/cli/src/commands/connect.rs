@@ -14,7 +14,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::bot_program::ProgramArg;
 use crate::output;
 use crate::problem::Problem;
-use crate::visitor::DEFAULT_HOUSE;
+use crate::visitor::{DEFAULT_HOUSE, TrustArgs};
 
 /// Let a bot play online, as it plays in contests
 #[derive(Args)]
@@ -35,6 +35,8 @@ pub struct ConnectArgs {
     /// Leave after so many games
     #[arg(long, value_name = "N")]
     games: Option<u32>,
+    #[command(flatten)]
+    trust: TrustArgs,
     #[command(flatten)]
     program: ProgramArg,
 }
@@ -75,7 +77,7 @@ struct Clock {
 /// Runs `dicehouse connect`.
 pub fn run(args: &ConnectArgs) -> anyhow::Result<()> {
     let house = Address::parse(&args.server).map_err(|error| Problem::usage(error.to_string()))?;
-    let visitor = Visitor::known(house, args.token.trim());
+    let visitor = Visitor::known(house, args.token.trim()).trusting(args.trust.trust()?);
     let runtime =
         Builder::new_current_thread().enable_all().build().context("cannot start the runtime")?;
     let code = runtime.block_on(room(args, &visitor))?;

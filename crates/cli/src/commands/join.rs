@@ -4,7 +4,7 @@ use std::io::BufRead as _;
 
 use anyhow::Context as _;
 use clap::Args;
-use dicehouse_client::{Address, AddressError, Happening, Online, RoomAddress};
+use dicehouse_client::{Address, AddressError, Happening, Online, RoomAddress, Trust};
 use dicehouse_room::message::{RoomCode, SettingsChange};
 use rand::Rng as _;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg::{OptionArgs, ruleset};
 use crate::screen_args::ScreenArgs;
-use crate::visitor::{self, DEFAULT_HOUSE};
+use crate::visitor::{self, DEFAULT_HOUSE, TrustArgs};
 
 /// Play in an online room from the terminal
 #[derive(Args)]
@@ -51,6 +51,8 @@ pub struct JoinArgs {
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
+    trust: TrustArgs,
+    #[command(flatten)]
     screen: ScreenArgs,
 }
 
@@ -59,13 +61,14 @@ On a terminal the room is a full screen; with --plain, or in a pipe, it is told 
 
 Examples:
   dicehouse join QK7PXA
-  dicehouse join http://dice.local:8080/room/QK7PXA --name Ada
+  dicehouse join https://dice.example.org/room/QK7PXA --name Ada
   dicehouse join --new liars --rules perudo --seats 3 --server http://dice.local:8080
   dicehouse join --daily";
 
 /// Runs `dicehouse join`.
 pub fn run(args: &JoinArgs) -> anyhow::Result<()> {
     let wanted = wanted(args)?;
+    let trust = args.trust.trust()?;
     let user = || std::env::var("USER").ok().filter(|name| !name.trim().is_empty());
     let name = args.name.clone().or_else(user).unwrap_or_else(|| "Player".to_owned());
     let runtime = Builder::new_multi_thread()
@@ -73,7 +76,7 @@ pub fn run(args: &JoinArgs) -> anyhow::Result<()> {
         .enable_all()
         .build()
         .context("cannot start the runtime")?;
-    let (online, link) = runtime.block_on(come(wanted, &name))?;
+    let (online, link) = runtime.block_on(come(wanted, trust, &name))?;
     if args.screen.is_full() {
         return online_screen::play(online, link, &args.screen);
     }
@@ -111,8 +114,8 @@ fn wanted(args: &JoinArgs) -> Result<Wanted, Problem> {
 }
 
 /// Comes into the room. Gives the connection, and the link of the room.
-async fn come(wanted: Wanted, name: &str) -> anyhow::Result<(Online, String)> {
-    let (visitor, told) = visitor::known(wanted.house, name).await?;
+async fn come(wanted: Wanted, trust: Trust, name: &str) -> anyhow::Result<(Online, String)> {
+    let (visitor, told) = visitor::known(wanted.house, trust, name).await?;
     if let Some(told) = told {
         output::print(&format!("{told}\n"))?;
     }
