@@ -45,6 +45,20 @@ impl Open {
         open
     }
 
+    /// A house whose connections have as little room for what is not read as the system allows.
+    pub async fn with_small_buffers(config: Config) -> Open {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::file(folder.path().join("house.db"));
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        // Connections take over what the listening socket has.
+        socket.set_send_buffer_size(1024).unwrap();
+        socket.bind(([127, 0, 0, 1], 0).into()).unwrap();
+        let listener = socket.listen(64).unwrap();
+        let mut open = Open::on(listener, config, place, SystemTime::now).await;
+        open._folder = Some(folder);
+        open
+    }
+
     pub async fn at_file(config: Config, path: &Path) -> Open {
         Open::at_file_with(config, path, SystemTime::now).await
     }
@@ -56,6 +70,10 @@ impl Open {
 
     async fn at(config: Config, place: Place, clock: Clock) -> Open {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Open::on(listener, config, place, clock).await
+    }
+
+    async fn on(listener: TcpListener, config: Config, place: Place, clock: Clock) -> Open {
         let port = listener.local_addr().unwrap().port();
         let config = Config { origins: Config::loopback(port).origins, ..config };
         let store = Store::open(place).await.unwrap();

@@ -1,0 +1,86 @@
+//! `POST /api/verify`: a record that somebody brings.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
+
+mod common;
+
+use std::time::SystemTime;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode};
+use common::quick;
+use dicehouse_server::{House, app};
+use dicehouse_store::{Place, Store};
+use rand::SeedableRng;
+use rand_chacha::ChaCha20Rng;
+use serde_json::Value;
+use tower::ServiceExt;
+
+/// A whole game with dice made from a seed.
+const RECORD: &str = include_str!("../../review/tests/golden/liars.jsonl");
+
+async fn house() -> Router {
+    let store = Store::open(Place::memory()).await.unwrap();
+    app(House::new(quick(), store, ChaCha20Rng::seed_from_u64(1), SystemTime::now))
+}
+
+async fn verify(app: &Router, body: impl Into<Body>) -> (StatusCode, Value) {
+    let request = Request::post("/api/verify").header("content-type", "application/jsonl");
+    let response = app.clone().oneshot(request.body(body.into()).unwrap()).await.unwrap();
+    let status = response.status();
+    let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+    (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+}
+
+#[tokio::test]
+async fn a_good_record_is_good() {
+    let (status, answer) = verify(&house().await, RECORD).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    assert_eq!(answer["good"], true, "{answer}");
+}
+
+/// Each line counts: without it, or with another die in it, the record is not good any more.
+#[tokio::test]
+async fn a_record_that_was_tampered_with_is_not() {
+    let app = house().await;
+    let lines: Vec<&str> = RECORD.lines().collect();
+    let rolled = lines.iter().position(|line| line.contains("\"secret\"")).unwrap();
+    for at in [0, 1, rolled, lines.len() / 2, lines.len() - 2] {
+        let mut without = lines.clone();
+        without.remove(at);
+        let (_, answer) = verify(&app, without.join("\n")).await;
+        assert_ne!(answer["good"], true, "without line {at}: {answer}");
+    }
+    let dice = "\"dice\":[";
+    let digit = lines[rolled].find(dice).unwrap() + dice.len();
+    let mut line = lines[rolled].to_owned();
+    let other = if &line[digit..=digit] == "1" { "2" } else { "1" };
+    line.replace_range(digit..=digit, other);
+    let mut changed = lines.clone();
+    changed[rolled] = &line;
+    let (status, answer) = verify(&app, changed.join("\n")).await;
+    assert_eq!((status, &answer["good"]), (StatusCode::OK, &Value::Bool(false)), "{answer}");
+    assert!(!answer["text"].as_str().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn what_is_no_record_is_said_to_be_none() {
+    let app = house().await;
+    for body in ["", "hello", "{}", "null\nnull", "{\"dicehouse\":1}", "[[[[[[[[", "\u{0}"] {
+        let (status, answer) = verify(&app, body).await;
+        assert_eq!(status, StatusCode::OK, "{body:?}: {answer}");
+        assert_eq!(answer["good"], false, "{body:?}: {answer}");
+        assert!(!answer["text"].as_str().unwrap().is_empty(), "{body:?}: {answer}");
+    }
+    let (status, _) = verify(&app, vec![0xff, 0xfe]).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_record_that_is_too_large_is_not_read() {
+    let app = house().await;
+    let (status, answer) = verify(&app, " ".repeat(1024 * 1024 + 1)).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{answer}");
+    let (status, answer) = verify(&app, " ".repeat(1024 * 1024)).await;
+    assert_eq!((status, &answer["good"]), (StatusCode::OK, &Value::Bool(false)), "{answer}");
+}
