@@ -47,6 +47,12 @@ impl Luck {
         items.get(self.0.random_range(0..items.len())).copied()
     }
 
+    /// A place in a list of running totals, as likely as the total grows there.
+    pub fn weighted_up_to(&mut self, up_to: &[f64]) -> usize {
+        let drawn = self.part() * up_to.last().copied().unwrap_or(0.0);
+        up_to.partition_point(|total| *total <= drawn).min(up_to.len().saturating_sub(1))
+    }
+
     /// The place of one of the weights, as likely as it weighs; `None` when none weighs anything.
     pub fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> Option<usize> {
         let total: f64 = weights.clone().sum();

@@ -7,20 +7,27 @@
 //! two is solved ([`Endgames`]) it plays the solution instead: with one die each everywhere, with more dice
 //! where whoever seats it has tables of them.
 //! `training/liars/README.md` says how, and how it was measured.
+//!
+//! Players who calculate are another matter: they can be read, and are. Once the cups have shown that
+//! somebody is one ([`calculators`]), acts are tried out against them in advance ([`foresight`]).
 
+mod calculators;
+mod foresight;
 mod inputs;
 mod network;
 
 use std::sync::{Arc, LazyLock};
 
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, Acts, BidActs, GameKind};
+use dicehouse_rules::{Act, Acts, Allowed, BidActs, GameKind, OptionValue};
 use dicehouse_solver::matches::Endgames;
 use dicehouse_table::Player;
 
 use crate::bot::{BotInfo, Difficulty, Entry, Factory};
 use crate::chance::Luck;
+use crate::options::BotOption;
 
+use self::calculators::Calculators;
 use self::inputs::Inputs;
 use self::network::{Likes, Network};
 use super::odds::Appraiser;
@@ -32,17 +39,24 @@ pub(crate) static ENTRY: Entry = Entry {
         game: GameKind::Liars,
         difficulty: Difficulty::Expert,
         about: "mixes its play so that nobody can read its dice, and plays to win the game",
-        options: &[],
-        version: "2",
+        options: &[BotOption {
+            name: "worlds",
+            about: "in how many hands of the others it tries its acts: more is stronger and slower",
+            allowed: Allowed::Number { from: 0, to: 1000 },
+            default: OptionValue::Number(32),
+        }],
+        version: "3",
     },
-    make: |_| Arc::new(Masters),
+    make: |values| Arc::new(Masters { worlds: values.number("worlds") }),
 };
 
 /// What can be worked out without files. It is the same whoever asks, so all masters share it.
 static WORKED_OUT: LazyLock<Arc<Endgames>> = LazyLock::new(Arc::default);
 
 /// Makes masters.
-struct Masters;
+struct Masters {
+    worlds: u16,
+}
 
 impl Factory for Masters {
     fn player(&self, seed: u64) -> Box<dyn Player + Send> {
@@ -50,7 +64,12 @@ impl Factory for Masters {
     }
 
     fn advised(&self, seed: u64, endgames: &Arc<Endgames>) -> Box<dyn Player + Send> {
-        seat(Master { strategy: Strategy::advised(endgames), luck: Luck::new(seed) })
+        seat(Master {
+            strategy: Strategy::advised(endgames),
+            calculators: Calculators::new(),
+            luck: Luck::new(seed),
+            worlds: self.worlds,
+        })
     }
 
     fn mix(&self, view: &LiarsView<'_>, endgames: Option<&Endgames>) -> Option<Vec<(Act, f64)>> {
@@ -60,21 +79,102 @@ impl Factory for Masters {
 
 /// What the network would do more rarely than this is noise of its training, and is not done.
 const RARE: f64 = 0.02;
-/// What an act must be worth more, in dice, to become e times as likely. With half of it the bot wins
-/// more against honest players and less against those that mix.
-const LEANING: f64 = 0.2;
+/// What an act must be worth more, in dice, for two to become e times as likely. With less of it the bot
+/// wins more against honest players, and whoever reads it wins more against the bot …
+const LEANING_OF_TWO: f64 = 0.3;
+/// … which matters less where many play: nobody has the next act alone.
+const LEANING_OF_MANY: f64 = 0.1;
+/// What an act must be worth more, in dice, to become e times as likely against players who certainly
+/// calculate.
+const TRUST_IN_FORESIGHT: f64 = 0.05;
+/// Where players calculate less likely than this, nothing is tried out.
+const WORTH_TRYING: f64 = 0.1;
+/// So many of the acts that are worth most are tried out besides those that the policy considers.
+const ACTS_TO_TRY: usize = 8;
 
 struct Master {
     strategy: Strategy,
+    calculators: Calculators,
     luck: Luck,
+    /// In how many worlds it tries its acts.
+    worlds: u16,
 }
 
 impl Decide for Master {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
-        let choices = self.strategy.choices(view, legal);
+        if let Some(solved) = self.strategy.solved(view, legal) {
+            return self.draw(&solved, legal);
+        }
+        let mut choices = self.strategy.choices(view, legal);
+        if self.worlds > 0 {
+            self.calculators.learn(view, usual);
+            self.foresee(view, legal, &mut choices);
+        }
+        let act = self.draw(&choices, legal);
+        if self.worlds > 0 {
+            self.calculators.acted(view, act);
+        }
+        act
+    }
+}
+
+impl Master {
+    fn draw(&mut self, choices: &[Choice], legal: &BidActs) -> Act {
         let drawn = self.luck.weighted(choices.iter().map(|choice| choice.weight));
         drawn.map_or_else(|| call_or_lowest(legal), |at| choices[at].act)
     }
+
+    /// Makes what pays against players who calculate likelier, the more surely the others do.
+    fn foresee(&mut self, view: &LiarsView<'_>, legal: &BidActs, choices: &mut Vec<Choice>) {
+        let likely = self.others_calculate(view);
+        if likely < WORTH_TRYING {
+            return;
+        }
+        self.consider_more(view, legal, choices);
+        let acts: Vec<Act> = choices.iter().map(|choice| choice.act).collect();
+        let (calculators, luck) = (&mut self.calculators, &mut self.luck);
+        let Some(worths) = foresight::worths(view, &acts, self.worlds, calculators, luck) else {
+            return;
+        };
+        let best = worths.iter().copied().fold(f64::MIN, f64::max);
+        for (choice, worth) in choices.iter_mut().zip(worths) {
+            choice.weight *= (likely * (worth - best) / TRUST_IN_FORESIGHT).exp();
+        }
+    }
+
+    /// How likely the others calculate, on average.
+    fn others_calculate(&self, view: &LiarsView<'_>) -> f64 {
+        let others = view.seats_in().iter().filter(|seat| view.viewer.seat() != Some(*seat));
+        let (mut sum, mut count) = (0.0, 0.0);
+        for seat in others {
+            sum += self.calculators.likely(seat);
+            count += 1.0;
+        }
+        if count > 0.0 { sum / count } else { 0.0 }
+    }
+
+    /// Adds acts that are worth a lot and that the policy leaves out, as rare ones.
+    fn consider_more(&mut self, view: &LiarsView<'_>, legal: &BidActs, choices: &mut Vec<Choice>) {
+        let mut worths: Vec<(f64, Act)> = Vec::new();
+        self.strategy.appraiser.each(view, legal, |worth, act| worths.push((worth, act)));
+        worths.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let rare = RARE * choices.iter().map(|choice| choice.weight).sum::<f64>();
+        for (_, act) in worths.iter().take(ACTS_TO_TRY) {
+            if choices.iter().all(|choice| choice.act != *act) {
+                choices.push(Choice { act: *act, weight: rare });
+            }
+        }
+    }
+}
+
+/// How likely `act` is for somebody who plays as the network does.
+fn usual(view: &LiarsView<'_>, act: Act) -> f64 {
+    let Some(own) = view.viewer.seat() else { return 0.0 };
+    let legal = view.bidding(own).acts(view.standing_bid(), view.bids.len());
+    let inputs = Inputs::new(view, own);
+    let choices = choices(view, &legal, &inputs, &Network::trained().likes(&inputs));
+    let total: f64 = choices.iter().map(|choice| choice.weight).sum();
+    choices.iter().find(|choice| choice.act == act).map_or(0.0, |choice| choice.weight / total)
 }
 
 /// How `master` mixes its acts in one game of `liars`. It can be asked for any seat of that game.
@@ -136,10 +236,11 @@ impl Strategy {
         let mut worths: Vec<(Act, f64)> = Vec::new();
         self.appraiser.each(view, legal, |worth, act| worths.push((act, worth)));
         let worth = |act: Act| Some(worths.iter().find(|(known, _)| *known == act)?.1);
+        let leaning = if view.seats_in().len() > 2 { LEANING_OF_MANY } else { LEANING_OF_TWO };
         let lowest = worths.iter().map(|(_, worth)| *worth).fold(f64::MAX, f64::min);
         for choice in choices {
             let worth = worth(choice.act).unwrap_or(lowest);
-            choice.weight *= (worth / LEANING).exp();
+            choice.weight *= (worth / leaning).exp();
         }
     }
 }

@@ -23,7 +23,7 @@ use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
 
 use self::belief::Beliefs;
-use self::kinds::Acquaintance;
+use self::kinds::{Acquaintance, Kinds};
 use self::outlook::Outlook;
 pub use self::reading::{HandReading, Reading};
 use super::{Decide, call_or_lowest, seat};
@@ -85,7 +85,7 @@ pub(crate) fn beliefs(view: &LiarsView<'_>, own: Seat) -> Option<Believed> {
 
 /// Says what acts are worth, in dice, by the bids of the round and by what the players have shown
 /// in the rounds before.
-pub(super) struct Appraiser {
+pub(crate) struct Appraiser {
     known: Acquaintance,
 }
 
@@ -95,15 +95,35 @@ impl Appraiser {
     }
 
     /// Offers each act worth looking at with what it is worth.
-    pub fn each(&mut self, view: &LiarsView<'_>, legal: &BidActs, mut offer: impl FnMut(f64, Act)) {
-        let own = view.viewer.seat();
-        let Some((own, next)) = own.and_then(|own| Some((own, view.seats_in().next_after(own)?)))
-        else {
-            return;
-        };
+    pub fn each(&mut self, view: &LiarsView<'_>, legal: &BidActs, offer: impl FnMut(f64, Act)) {
+        if let Some(situation) = self.situation(view) {
+            situation.each(view, legal, offer);
+        }
+    }
+
+    /// The situation of the viewer; `None` when nobody else is in.
+    pub fn situation(&mut self, view: &LiarsView<'_>) -> Option<Situation> {
+        let own = view.viewer.seat()?;
+        let next = view.seats_in().next_after(own)?;
         self.known.learn(view);
         let beliefs = Beliefs::new(view, own, next, &self.known);
-        let outlook = Outlook::new(view, own, next, &beliefs, self.known.kinds(next));
+        Some(Situation { own, next, beliefs, next_kinds: self.known.kinds(next) })
+    }
+}
+
+/// What a player knows before looking at their own dice.
+pub(crate) struct Situation {
+    own: Seat,
+    next: Seat,
+    beliefs: Beliefs,
+    next_kinds: Kinds,
+}
+
+impl Situation {
+    /// Offers each act worth looking at with what it is worth. The view is the one the situation is
+    /// of, with whatever dice in the viewer's hand.
+    pub fn each(&self, view: &LiarsView<'_>, legal: &BidActs, mut offer: impl FnMut(f64, Act)) {
+        let outlook = Outlook::new(view, self.own, self.next, &self.beliefs, self.next_kinds);
         if let Some(last) = view.last_bid() {
             if legal.call {
                 offer(outlook.call(last), Act::Call);

@@ -1,0 +1,318 @@
+//! Players who calculate: who is one, and what their bids say about their dice.
+//!
+//! Many players, `odds` among them, work out what each act is worth and do the best one. Whoever knows
+//! that can work it out as well, for every hand they may hold: the hands with which they would have done
+//! something else are not theirs. Whether a player is of this kind shows when the cups are lifted.
+
+use std::borrow::Cow;
+
+use dicehouse_rules::liars::{LiarsView, PastRound, PlacedBid};
+use dicehouse_rules::{Act, BidActs, Dice, MAX_SEATS, Seat, Viewer};
+use dicehouse_solver::round::Hands;
+
+use crate::chance::Luck;
+use crate::liars::odds::{Appraiser, Situation};
+
+/// How likely a stranger is to calculate.
+const STRANGER: f64 = 0.3;
+/// Nobody is ever quite certain to calculate, or not to.
+const LEAST: f64 = 0.02;
+/// How far from the best, in dice, an act of somebody who calculates may be.
+const TOLERANCE: f64 = 0.015;
+/// How often somebody who calculates does something else: people slip, and others calculate otherwise.
+const SLIP: f64 = 0.1;
+/// How likely a slip is to be any one act.
+const ANY_ACT: f64 = 0.05;
+/// What more hands than this say is not worked out.
+const MOST_HANDS: usize = 500;
+
+/// What is known of the players of one game.
+pub(super) struct Calculators {
+    appraiser: Appraiser,
+    likely: [f64; MAX_SEATS],
+    /// The round as it was last seen, with the own act in it.
+    last: Option<LiarsView<'static>>,
+    /// What the bids of this round say about each seat's hand.
+    read: [Option<Read>; MAX_SEATS],
+}
+
+/// How likely each hand of a seat is, by its bids so far.
+struct Read {
+    round: u16,
+    /// How many bids of the round were read.
+    bids: usize,
+    weights: Vec<f64>,
+}
+
+impl Calculators {
+    pub fn new() -> Calculators {
+        Calculators {
+            appraiser: Appraiser::new(),
+            likely: [STRANGER; MAX_SEATS],
+            last: None,
+            read: [const { None }; MAX_SEATS],
+        }
+    }
+
+    /// How likely `seat` is to calculate.
+    pub fn likely(&self, seat: Seat) -> f64 {
+        self.likely[seat.index()]
+    }
+
+    /// Learns from the round that was being played when it last looked. `usual` says how likely an act
+    /// is for somebody who does not calculate.
+    pub fn learn(&mut self, view: &LiarsView<'_>, usual: impl Fn(&LiarsView<'_>, Act) -> f64) {
+        let Some(last) = self.last.take() else { return };
+        let Some(PastRound::Showdown(showdown)) = view.past.get(last.past.len()) else {
+            if view.past.len() == last.past.len() {
+                self.last = Some(last);
+            }
+            return;
+        };
+        let bids = last.bids.clone();
+        let mut acts: Vec<(usize, Seat, Act)> = (0..)
+            .zip(bids.iter())
+            .map(|(at, placed)| (at, placed.seat, Act::Bid(placed.bid)))
+            .collect();
+        let called = PlacedBid { seat: showdown.bidder, bid: showdown.bid };
+        if bids.last() == Some(&called) {
+            let act = if showdown.exact { Act::Exact } else { Act::Call };
+            acts.push((bids.len(), showdown.caller, act));
+        }
+        for (at, seat, act) in acts {
+            if last.viewer == Viewer::Seat(seat) {
+                continue;
+            }
+            let seen = before(&last, at, seat, showdown.hands[seat]);
+            let Some(mut decision) = self.decision(&seen) else { continue };
+            let [calculated, usual] = [decision.chance(&seen, act), usual(&seen, act).max(LEAST)];
+            let likely = &mut self.likely[seat.index()];
+            let (yes, no) = (*likely * calculated, (1.0 - *likely) * usual);
+            *likely = (yes / (yes + no)).clamp(LEAST, 1.0 - LEAST);
+        }
+    }
+
+    /// Remembers the round as it is after the own act.
+    pub fn acted(&mut self, view: &LiarsView<'_>, act: Act) {
+        let mut seen = view.clone().into_owned();
+        if let (Some(seat), Act::Bid(bid)) = (view.viewer.seat(), act) {
+            seen.bids.to_mut().push(PlacedBid { seat, bid });
+        }
+        self.last = Some(seen);
+    }
+
+    /// How likely each hand of `seat` is if they calculate, up to a factor that all hands share; `None`
+    /// when there are too many hands.
+    pub fn weights(&mut self, view: &LiarsView<'_>, seat: Seat, hands: &Hands) -> Option<&[f64]> {
+        if hands.len() > MOST_HANDS {
+            return None;
+        }
+        let known = self.read[seat.index()].take();
+        let known = known.filter(|read| {
+            read.round == view.round
+                && read.bids <= view.bids.len()
+                && read.weights.len() == hands.len()
+        });
+        let mut read = known.unwrap_or_else(|| Read {
+            round: view.round,
+            bids: 0,
+            weights: hands.chances().to_vec(),
+        });
+        for at in read.bids..view.bids.len() {
+            let placed = view.bids[at];
+            if placed.seat != seat {
+                continue;
+            }
+            let mut seen = before(view, at, seat, Dice::none());
+            let Some(mut decision) = self.decision(&seen) else { continue };
+            for (index, weight) in read.weights.iter_mut().enumerate() {
+                seen.hand = Some(hands.dice(index));
+                *weight *= decision.chance(&seen, Act::Bid(placed.bid));
+            }
+        }
+        read.bids = view.bids.len();
+        Some(&self.read[seat.index()].insert(read).weights)
+    }
+
+    /// What somebody who calculates does as the viewer.
+    pub fn act(&mut self, view: &LiarsView<'_>, legal: &BidActs, luck: &mut Luck) -> Option<Act> {
+        let mut best: Option<(f64, Act)> = None;
+        self.appraiser.each(view, legal, |worth, act| {
+            let worth = worth + TOLERANCE * luck.part();
+            if best.is_none_or(|(highest, _)| worth > highest) {
+                best = Some((worth, act));
+            }
+        });
+        best.map(|(_, act)| act)
+    }
+
+    /// The decision of the viewer, whatever their dice are.
+    fn decision(&mut self, view: &LiarsView<'_>) -> Option<Decision> {
+        let seat = view.viewer.seat()?;
+        let legal = view.bidding(seat).acts(view.standing_bid(), view.bids.len());
+        Some(Decision { situation: self.appraiser.situation(view)?, legal, worths: Vec::new() })
+    }
+}
+
+/// A decision of somebody who calculates.
+struct Decision {
+    situation: Situation,
+    legal: BidActs,
+    /// What each act is worth with the dice looked at last.
+    worths: Vec<(f64, Act)>,
+}
+
+impl Decision {
+    /// How likely they do `act` with the dice in `view`.
+    fn chance(&mut self, view: &LiarsView<'_>, act: Act) -> f64 {
+        self.worths.clear();
+        self.situation.each(view, &self.legal, |worth, act| self.worths.push((worth, act)));
+        let best = self.worths.iter().map(|(worth, _)| *worth).fold(f64::MIN, f64::max);
+        let share = |worth: f64| (1.0 - (best - worth) / TOLERANCE).max(0.0);
+        let found = self.worths.iter().find(|(_, known)| *known == act);
+        let chance = found.map_or(0.0, |(worth, _)| share(*worth)).max(0.0);
+        let total: f64 = self.worths.iter().map(|(worth, _)| share(*worth)).sum();
+        // The best act has a share of 1, so the total is 1 or more where there is any act.
+        (1.0 - SLIP) * chance / total.max(1.0) + SLIP * ANY_ACT
+    }
+}
+
+/// The view as `seat`, holding `hand`, had it before bid number `at` of the round.
+fn before<'a>(view: &'a LiarsView<'_>, at: usize, seat: Seat, hand: Dice) -> LiarsView<'a> {
+    LiarsView {
+        viewer: Viewer::Seat(seat),
+        to_act: Some(seat),
+        hand: Some(hand),
+        bids: Cow::Borrowed(&view.bids[..at]),
+        past: Cow::Borrowed(&view.past),
+        fixed_face: view.fixed_face.filter(|_| at > 0),
+        rules: view.rules,
+        round: view.round,
+        opener: view.opener,
+        dice: view.dice,
+        lost: view.lost,
+        wild: view.wild,
+        palifico: view.palifico,
+        palifico_used: view.palifico_used,
+        standing: view.standing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dicehouse_rules::{Acts, Game, GameKind, Ignore, Ruleset, Throw, Turn, View};
+
+    use super::*;
+
+    const ANN: Seat = Seat::new(0).unwrap();
+    const BOB: Seat = Seat::new(1).unwrap();
+
+    fn new_game() -> Game {
+        Game::new(&Ruleset::preset(GameKind::Liars, "contest").unwrap(), 2).unwrap()
+    }
+
+    /// Rolls what the game asks for.
+    fn roll(game: &mut Game, luck: &mut Luck) {
+        while let Turn::Roll(throws) = game.turn() {
+            let throw = |throw: &Throw| {
+                Dice::from_faces((0..throw.count).map(|_| luck.face(throw.sides))).unwrap()
+            };
+            let dice: Vec<Dice> = throws.iter().map(throw).collect();
+            game.roll(&dice, &mut Ignore).unwrap();
+        }
+    }
+
+    fn decision(game: &Game, seat: Seat) -> (LiarsView<'_>, BidActs) {
+        match (game.view(Viewer::Seat(seat)), game.legal(seat)) {
+            (View::Liars(view), Acts::Bid(legal)) => (view, legal),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// What Bob thinks of Ann after whole games with her.
+    fn acquainted(games: u64, ann: impl Fn(&LiarsView<'_>, &BidActs, &mut Luck) -> Act) -> f64 {
+        let mut sum = 0.0;
+        for seed in 0..games {
+            let (mut luck, mut game) = (Luck::new(seed), new_game());
+            let mut bob = Calculators::new();
+            roll(&mut game, &mut luck);
+            while let Turn::Act(due) = game.turn() {
+                let seat = due.nth(0).unwrap();
+                let (view, legal) = decision(&game, seat);
+                let act = if seat == ANN {
+                    ann(&view, &legal, &mut luck)
+                } else {
+                    bob.learn(&view, |_, _| 0.1);
+                    let act = bob.act(&view, &legal, &mut luck).unwrap();
+                    bob.acted(&view, act);
+                    act
+                };
+                game.play(seat, act, &mut Ignore).unwrap();
+                roll(&mut game, &mut luck);
+            }
+            sum += bob.likely(ANN);
+        }
+        sum / games as f64
+    }
+
+    #[test]
+    fn who_calculates_is_found_out() {
+        let calculates = |view: &LiarsView<'_>, legal: &BidActs, luck: &mut Luck| {
+            Calculators::new().act(view, legal, luck).unwrap()
+        };
+        let anything = |_: &LiarsView<'_>, legal: &BidActs, luck: &mut Luck| {
+            let mut acts: Vec<Act> = legal.lowest_bids().map(Act::Bid).collect();
+            acts.extend(legal.call.then_some(Act::Call));
+            luck.pick(&acts).unwrap()
+        };
+        let [yes, no] = [acquainted(20, calculates), acquainted(20, anything)];
+        assert!(yes > 0.9, "{yes}");
+        assert!(no < 0.2, "{no}");
+    }
+
+    /// The bid of somebody who calculates makes the hand they hold likelier, and rules most others out.
+    #[test]
+    fn their_bids_tell_their_hands() {
+        let mut information = 0.0;
+        const DEALS: u64 = 40;
+        for seed in 0..DEALS {
+            let (mut luck, mut game) = (Luck::new(seed), new_game());
+            roll(&mut game, &mut luck);
+            let Some(opener) = game.turn().due().nth(0) else { panic!("nobody opens") };
+            let reader = if opener == ANN { BOB } else { ANN };
+            let mut calculators = Calculators::new();
+            let (view, legal) = decision(&game, opener);
+            let hand = view.hand.unwrap();
+            let act = calculators.act(&view, &legal, &mut luck).unwrap();
+            game.play(opener, act, &mut Ignore).unwrap();
+            let (view, _) = decision(&game, reader);
+            let hands = Hands::new(5, 6);
+            let held = hands.index(&hand).unwrap();
+            let weights = calculators.weights(&view, opener, &hands).unwrap();
+            let chance = weights[held] / weights.iter().sum::<f64>();
+            information += (chance / hands.chances()[held]).log2() / DEALS as f64;
+        }
+        assert!(information > 1.5, "{information} bits");
+    }
+
+    #[test]
+    fn a_view_is_taken_back_to_before_a_bid() {
+        let mut luck = Luck::new(1);
+        let mut game = new_game();
+        roll(&mut game, &mut luck);
+        for _ in 0..3 {
+            let seat = game.turn().due().nth(0).unwrap();
+            let (_, legal) = decision(&game, seat);
+            let bid = legal.lowest_bids().next().unwrap();
+            game.play(seat, Act::Bid(bid), &mut Ignore).unwrap();
+        }
+        let seat = game.turn().due().nth(0).unwrap();
+        let (view, _) = decision(&game, seat);
+        for at in 0..3 {
+            let by = view.bids[at].seat;
+            let taken_back = before(&view, at, by, Dice::none());
+            assert_eq!((taken_back.bids.len(), taken_back.to_act), (at, Some(by)));
+            assert_eq!(taken_back.standing_bid(), at.checked_sub(1).map(|at| view.bids[at].bid));
+        }
+    }
+}
