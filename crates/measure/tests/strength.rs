@@ -25,14 +25,14 @@ fn measuring_gives_the_same_figures_again() {
     for game in GameKind::ALL {
         let mut last = None;
         let mut told = 0;
-        let first = measure(game, 8, 3, &mut |progress| {
+        let first = measure(game, 4, 3, &mut |progress| {
             assert!(last.is_none_or(|before| before <= progress.games), "{progress:?}");
             last = Some(progress.games);
             told = progress.all_games;
         })
         .unwrap();
         assert_eq!(last, Some(told), "the bar is full at the end");
-        assert_eq!(first, measure(game, 8, 3, &mut |_| ()).unwrap(), "{game}");
+        assert_eq!(first, measure(game, 4, 3, &mut |_| ()).unwrap(), "{game}");
         for strengths in first {
             let bots: Vec<&str> = strengths.bots.iter().map(|bot| bot.bot.as_str()).collect();
             assert!(Roster::of(game).map(|info| info.name).eq(bots), "{game}");
@@ -82,7 +82,7 @@ fn master_plays_every_table_of_liars() {
     ];
     for (preset, players, options) in tables {
         let ruleset = rules(GameKind::Liars, preset).with(options).unwrap();
-        let bots = vec!["master"; players];
+        let bots = vec!["master:worlds=1"; players];
         let results = bot_contest(ruleset, &bots, players, 1, 5, &mut |_| ()).unwrap();
         let shares = (0..players as u32).map(|bot| results.tally.summary(Entrant(bot)).share.mean);
         let sum: f64 = shares.map(|share| share.unwrap()).sum();
