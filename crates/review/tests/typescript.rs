@@ -25,7 +25,11 @@ impl TypeVisitor for Declarations {
         if T::output_path().is_some() {
             let docs = T::docs().unwrap_or_default();
             let declaration = format!("{docs}export {}\n", T::decl(&self.config));
-            self.found.insert(T::ident(&self.config), declaration);
+            let before = self.found.insert(T::ident(&self.config), declaration.clone());
+            assert!(
+                before.is_none_or(|before| before == declaration),
+                "two types have one name: {declaration}"
+            );
         }
         T::visit_dependencies(self);
         T::visit_generics(self);

@@ -11,14 +11,12 @@ use dicehouse_rules::{Act, BidActs, Dice, MAX_SEATS, Seat, Viewer};
 use dicehouse_solver::round::Hands;
 
 use crate::chance::Luck;
-use crate::liars::odds::{Appraiser, Situation};
+use crate::liars::odds::{Appraiser, INDIFFERENT, Situation};
 
 /// How likely a stranger is to calculate.
 const STRANGER: f64 = 0.3;
 /// Nobody is ever quite certain to calculate, or not to.
 const LEAST: f64 = 0.02;
-/// How far from the best, in dice, an act of somebody who calculates may be.
-const TOLERANCE: f64 = 0.015;
 /// How often somebody who calculates does something else: people slip, and others calculate otherwise.
 const SLIP: f64 = 0.1;
 /// How likely a slip is to be any one act.
@@ -136,14 +134,7 @@ impl Calculators {
 
     /// What somebody who calculates does as the viewer.
     pub fn act(&mut self, view: &LiarsView<'_>, legal: &BidActs, luck: &mut Luck) -> Option<Act> {
-        let mut best: Option<(f64, Act)> = None;
-        self.appraiser.each(view, legal, |worth, act| {
-            let worth = worth + TOLERANCE * luck.part();
-            if best.is_none_or(|(highest, _)| worth > highest) {
-                best = Some((worth, act));
-            }
-        });
-        best.map(|(_, act)| act)
+        self.appraiser.best(view, legal, luck)
     }
 
     /// The decision of the viewer, whatever their dice are.
@@ -168,7 +159,7 @@ impl Decision {
         self.worths.clear();
         self.situation.each(view, &self.legal, |worth, act| self.worths.push((worth, act)));
         let best = self.worths.iter().map(|(worth, _)| *worth).fold(f64::MIN, f64::max);
-        let share = |worth: f64| (1.0 - (best - worth) / TOLERANCE).max(0.0);
+        let share = |worth: f64| (1.0 - (best - worth) / INDIFFERENT).max(0.0);
         let found = self.worths.iter().find(|(_, known)| *known == act);
         let chance = found.map_or(0.0, |(worth, _)| share(*worth)).max(0.0);
         let total: f64 = self.worths.iter().map(|(worth, _)| share(*worth)).sum();

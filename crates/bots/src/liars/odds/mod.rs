@@ -42,7 +42,7 @@ pub(crate) static ENTRY: Entry = Entry {
 
 /// How much less than the best an act may be worth, in dice, to be taken instead. Twice as much
 /// costs about half a percent of wins.
-const INDIFFERENT: f64 = 0.015;
+pub(crate) const INDIFFERENT: f64 = 0.015;
 
 struct Odds {
     appraiser: Appraiser,
@@ -51,14 +51,8 @@ struct Odds {
 
 impl Decide for Odds {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
-        let mut best: Option<(f64, Act)> = None;
-        self.appraiser.each(view, legal, |worth, act| {
-            let worth = worth + INDIFFERENT * self.luck.part();
-            if best.is_none_or(|(highest, _)| worth > highest) {
-                best = Some((worth, act));
-            }
-        });
-        best.map_or_else(|| call_or_lowest(legal), |(_, act)| act)
+        let best = self.appraiser.best(view, legal, &mut self.luck);
+        best.unwrap_or_else(|| call_or_lowest(legal))
     }
 }
 
@@ -99,6 +93,18 @@ impl Appraiser {
         if let Some(situation) = self.situation(view) {
             situation.each(view, legal, offer);
         }
+    }
+
+    /// The act that is worth most, or practically as much.
+    pub fn best(&mut self, view: &LiarsView<'_>, legal: &BidActs, luck: &mut Luck) -> Option<Act> {
+        let mut best: Option<(f64, Act)> = None;
+        self.each(view, legal, |worth, act| {
+            let worth = worth + INDIFFERENT * luck.part();
+            if best.is_none_or(|(highest, _)| worth > highest) {
+                best = Some((worth, act));
+            }
+        });
+        best.map(|(_, act)| act)
     }
 
     /// The situation of the viewer; `None` when nobody else is in.
