@@ -46,6 +46,21 @@ pub fn measure(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Strengths>, MeasureError> {
     let names: Vec<&str> = Roster::of(game).map(|info| info.name).collect();
+    measure_among(game, &names, games, seed, progress)
+}
+
+/// Measures these bots of `game` as [`measure`] does all of them. They are named as everywhere, options
+/// included.
+///
+/// # Errors
+/// As [`measure`], and when there is no such bot.
+pub fn measure_among(
+    game: GameKind,
+    names: &[&str],
+    games: u64,
+    seed: u64,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Vec<Strengths>, MeasureError> {
     let settings: Vec<Setting> = SETTINGS.into_iter().filter(|one| one.game == game).collect();
     let all = settings.iter().map(|setting| setting.games(names.len(), games)).sum();
     let mut count = Count::new(all, progress);
@@ -53,9 +68,9 @@ pub fn measure(
     for setting in settings {
         count.begin(setting);
         let bots = if setting.players == 1 {
-            solo::strengths(&setting, &names, games, seed, &mut count)?
+            solo::strengths(&setting, names, games, seed, &mut count)?
         } else {
-            contests::strengths(&setting, &names, games, seed, &mut count)?
+            contests::strengths(&setting, names, games, seed, &mut count)?
         };
         count.end(setting.games(names.len(), games));
         measured.push(Strengths {
