@@ -121,6 +121,9 @@ mod tests {
     use crate::bot::Difficulty;
     use crate::roster::Roster;
 
+    const MEASURE: &str =
+        "not measured as it is: dicehouse bots --measure all --games 200 --seed 1 --toml";
+
     fn measured(game: GameKind, seed: u64) -> Strengths {
         let against = BTreeMap::from([("b".to_owned(), 60.5)]);
         let bot = BotStrength {
@@ -167,7 +170,8 @@ mod tests {
         for strengths in &StrengthTable::shipped().measured {
             let few = strengths.players <= 2;
             let of = |bot: &BotInfo| {
-                strengths.bots.iter().find(|strength| strength.bot == bot.name).unwrap()
+                let found = strengths.bots.iter().find(|strength| strength.bot == bot.name);
+                found.unwrap_or_else(|| panic!("{}: {MEASURE}", bot.name))
             };
             let bots: Vec<&BotInfo> = Roster::of(strengths.game).collect();
             for (easier, harder) in bots.iter().flat_map(|a| bots.iter().map(move |b| (*a, *b))) {
@@ -192,8 +196,9 @@ mod tests {
     #[test]
     fn the_shipped_table_is_of_the_bots_as_they_are() {
         for info in Roster::all() {
-            let (_, strength) = StrengthTable::shipped().of(info).unwrap();
-            assert_eq!(strength.version, info.version, "{}", info.name);
+            let measured = StrengthTable::shipped().of(info);
+            let (_, strength) = measured.unwrap_or_else(|| panic!("{}: {MEASURE}", info.name));
+            assert_eq!(strength.version, info.version, "{}: {MEASURE}", info.name);
         }
     }
 }

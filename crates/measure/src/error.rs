@@ -24,7 +24,7 @@ pub enum MeasureError {
     /// A bot that plays by the rules makes no faults.
     #[error("{bot} made {faults} faults, so its figures would say nothing")]
     Faults {
-        /// The bot.
+        /// The bot that made them.
         bot: String,
         /// How many.
         faults: u64,

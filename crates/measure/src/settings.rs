@@ -5,9 +5,9 @@ use dicehouse_rules::GameKind;
 /// Rules and a table size at which the bots of a game are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// The game.
+    /// Whose bots are measured.
     pub game: GameKind,
-    /// The preset.
+    /// The preset they play by.
     pub preset: &'static str,
     /// How many sit at the table; one plays for points.
     pub players: usize,

@@ -22,7 +22,7 @@ const QUANTILE: f64 = 1.959_964;
 /// The mean score of a bot that plays alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SoloScore {
-    /// The mean.
+    /// Points of a game on average.
     pub mean: f64,
     /// Half the width of its 95 % interval.
     pub margin: f64,

@@ -32,7 +32,7 @@ use crate::{ActClock, Decide, FromBot, Hello, Move, PROTOCOL, Ready, ToBot, Unre
 pub struct Manners {
     /// The lines that say a message.
     pub lines: fn(&ToBot<'_>) -> Vec<String>,
-    /// The first `id`.
+    /// The `id` of the first question.
     pub first_id: u64,
     /// From an `id` to the next, which is higher.
     pub next_id: fn(u64) -> u64,
@@ -72,7 +72,7 @@ pub enum Misspoken {
     /// The bot speaks another version of the protocol.
     #[error("the bot speaks protocol {protocol}, and this house speaks {PROTOCOL}")]
     OtherProtocol {
-        /// Which.
+        /// The version it speaks.
         protocol: u32,
     },
 }

@@ -40,7 +40,7 @@ pub struct Ready {
     /// What the bot calls itself.
     #[serde(default, deserialize_with = "courtesy", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Its version.
+    /// What tells it from the same bot before a change.
     #[serde(default, deserialize_with = "courtesy", skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
     /// The games it plays; nothing when it plays all.

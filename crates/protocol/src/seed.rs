@@ -37,7 +37,7 @@ impl BotSeed {
         BotSeed(u64::from_le_bytes(first) >> 11)
     }
 
-    /// The number.
+    /// The seed as the bot is told it: below 2⁵³, so that every language reads it exactly.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0

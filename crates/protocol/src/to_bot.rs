@@ -99,7 +99,7 @@ impl Start {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Neighbour {
-    /// The name.
+    /// What the others call them.
     pub name: Name,
     /// A person or a bot.
     pub kind: NeighbourKind,
@@ -112,9 +112,9 @@ pub struct Neighbour {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum NeighbourKind {
-    /// A person.
+    /// Somebody at a keyboard.
     Person,
-    /// A program.
+    /// A house bot or a program.
     Bot,
 }
 
@@ -128,7 +128,7 @@ impl From<&Seated> for Neighbour {
     }
 }
 
-/// The clock of a game.
+/// How long a bot may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameClock {

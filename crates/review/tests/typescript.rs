@@ -3,38 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
 
-use std::any::TypeId;
-use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use dicehouse_review::Review;
-use ts_rs::{Config, TS, TypeVisitor};
-
-/// Every type that is declared, by name.
-struct Declarations {
-    config: Config,
-    seen: HashSet<TypeId>,
-    found: BTreeMap<String, String>,
-}
-
-impl TypeVisitor for Declarations {
-    fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        if !self.seen.insert(TypeId::of::<T>()) {
-            return;
-        }
-        if T::output_path().is_some() {
-            let docs = T::docs().unwrap_or_default();
-            let declaration = format!("{docs}export {}\n", T::decl(&self.config));
-            let before = self.found.insert(T::ident(&self.config), declaration.clone());
-            assert!(
-                before.is_none_or(|before| before == declaration),
-                "two types have one name: {declaration}"
-            );
-        }
-        T::visit_dependencies(self);
-        T::visit_generics(self);
-    }
-}
+use dicehouse_table::ts::declarations;
 
 fn wire(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/wire").join(file)
@@ -42,17 +14,10 @@ fn wire(file: &str) -> PathBuf {
 
 fn generated() -> String {
     let messages = std::fs::read_to_string(wire("messages.ts")).unwrap();
-    let config = Config::new().with_large_int("number");
-    let mut declarations = Declarations { config, seen: HashSet::new(), found: BTreeMap::new() };
-    declarations.visit::<Review>();
     // A shared type reads the same in both files; two types may have one name, as a moment of a game and of a review.
-    let text = |declaration: &str| -> String {
-        declaration.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
-    };
-    let (shared, own): (Vec<_>, Vec<_>) = declarations
-        .found
-        .iter()
-        .partition(|(_, declaration)| messages.contains(&text(declaration)));
+    let (shared, own): (Vec<_>, Vec<_>) = declarations::<Review>()
+        .into_iter()
+        .partition(|(_, declaration)| messages.contains(declaration));
     let names: Vec<&str> = shared.iter().map(|(name, _)| name.as_str()).collect();
     assert!(names.contains(&"Act") && names.contains(&"Seat"), "{names:?}");
     let mut file = String::from(
@@ -60,7 +25,7 @@ fn generated() -> String {
     );
     file.push_str(&format!("import type {{ {} }} from './messages';\n", names.join(", ")));
     for (_, declaration) in own {
-        file.push_str(&format!("\n{}", text(declaration)));
+        file.push_str(&format!("\n{declaration}"));
     }
     file
 }

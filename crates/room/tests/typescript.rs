@@ -2,40 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
 
-use std::any::TypeId;
-use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 use dicehouse_room::message::{Emote, Phrase, ToClient, ToRoom};
-use ts_rs::{Config, TS, TypeVisitor};
+use dicehouse_table::ts::declarations;
 
 const FILE: &str = "../../web/src/lib/wire/messages.ts";
-
-/// Every type that is declared, by name.
-struct Declarations {
-    config: Config,
-    seen: HashSet<TypeId>,
-    found: BTreeMap<String, String>,
-}
-
-impl TypeVisitor for Declarations {
-    fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        if !self.seen.insert(TypeId::of::<T>()) {
-            return;
-        }
-        if T::output_path().is_some() {
-            let docs = T::docs().unwrap_or_default();
-            let declaration = format!("{docs}export {}\n", T::decl(&self.config));
-            let before = self.found.insert(T::ident(&self.config), declaration.clone());
-            assert!(
-                before.is_none_or(|before| before == declaration),
-                "two types have one name: {declaration}"
-            );
-        }
-        T::visit_dependencies(self);
-        T::visit_generics(self);
-    }
-}
 
 /// The words a page shows for phrases and emotes, in the order they are offered.
 fn words<T: serde::Serialize + Copy>(name: &str, all: &[T], text: fn(T) -> &'static str) -> String {
@@ -48,21 +20,18 @@ fn words<T: serde::Serialize + Copy>(name: &str, all: &[T], text: fn(T) -> &'sta
 }
 
 fn generated() -> String {
-    let config = Config::new().with_large_int("number");
-    let mut declarations = Declarations { config, seen: HashSet::new(), found: BTreeMap::new() };
-    declarations.visit::<ToRoom>();
-    declarations.visit::<ToClient>();
+    let all = declarations::<(ToRoom, ToClient)>();
     let mut text = String::from(
         "// Made from crates/room by `cargo xtask bless`; a test compares it. Do not edit.\n\n",
     );
-    for declaration in declarations.found.values() {
+    for declaration in all.values() {
         text.push_str(declaration);
         text.push('\n');
     }
     text.push_str(&words("PHRASES", Phrase::ALL, Phrase::text));
     text.push('\n');
     text.push_str(&words("EMOTES", Emote::ALL, Emote::text));
-    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    text
 }
 
 #[test]

@@ -33,8 +33,13 @@ pub struct Event {
 impl Event {
     /// The event as `viewer` may see it.
     pub fn seen_by(&self, viewer: Viewer) -> Event {
-        let secret = self.secret.filter(|secret| viewer == Viewer::Seat(secret.seat));
+        let secret = self.secret.filter(|_| self.is_open_to(viewer));
         Event { fact: self.fact, secret }
+    }
+
+    /// Whether `viewer` may see all of it.
+    pub fn is_open_to(&self, viewer: Viewer) -> bool {
+        self.secret.is_none_or(|secret| viewer == Viewer::Seat(secret.seat))
     }
 }
 
@@ -78,7 +83,7 @@ pub struct Secret {
     pub content: SecretContent,
 }
 
-/// The content of a secret.
+/// What one seat knows and nobody else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -116,7 +121,7 @@ pub enum Fact {
     Acted {
         /// The seat of the player.
         seat: Seat,
-        /// The act.
+        /// What the player decided.
         act: Act,
     },
     /// A player failed to act as the rules ask.
@@ -300,7 +305,7 @@ pub enum LossReason {
     WrongExact,
     /// Somebody else's exact call on the bid was wrong, and the bidder pays for it.
     NotExact,
-    /// A fault.
+    /// The player failed to act, and the rules take a die for it.
     Fault,
 }
 

@@ -181,7 +181,7 @@ pub enum PositionError {
     /// Lists of the position are for different numbers of seats.
     #[error("{what} has {given} seats, the table has {seats}")]
     Seats {
-        /// Which list.
+        /// What the list is of, in words.
         what: &'static str,
         /// For how many seats it is.
         given: usize,
@@ -199,9 +199,9 @@ pub enum PositionError {
     Number {
         /// What it is the number of.
         what: &'static str,
-        /// Whose.
+        /// The seat it is the number of.
         seat: Seat,
-        /// The number.
+        /// The number that was asked for.
         given: u32,
         /// The least it can be.
         least: u32,
@@ -211,7 +211,7 @@ pub enum PositionError {
     /// A round that this moment cannot be in.
     #[error("the round is {given}, but can be {least} to {most} here")]
     Round {
-        /// The round.
+        /// The round that was asked for.
         given: u16,
         /// The least it can be.
         least: u16,
@@ -223,7 +223,7 @@ pub enum PositionError {
     Seat {
         /// What the seat should be.
         what: &'static str,
-        /// The seat.
+        /// The seat that was to open.
         seat: Seat,
         /// Why not.
         why: &'static str,
@@ -231,7 +231,7 @@ pub enum PositionError {
     /// A hand has the wrong number of dice.
     #[error("the hand of seat {seat} has {given} dice, {wanted} are needed")]
     Hand {
-        /// Whose.
+        /// The seat whose dice they are.
         seat: Seat,
         /// How many dice it has.
         given: usize,
@@ -241,9 +241,9 @@ pub enum PositionError {
     /// A die shows a face it does not have.
     #[error("the dice of seat {seat} show a {face}, but have {sides} sides")]
     Face {
-        /// Whose.
+        /// The seat whose hand has it.
         seat: Seat,
-        /// The face.
+        /// The face no die can show.
         face: Face,
         /// How many sides the dice have.
         sides: u8,
@@ -251,9 +251,9 @@ pub enum PositionError {
     /// An act of this round is not legal.
     #[error("{act} of seat {seat} is not legal: {why}")]
     Act {
-        /// Whose.
+        /// The seat that was to have acted.
         seat: Seat,
-        /// What.
+        /// The act that was not legal there.
         act: crate::act::Act,
         /// Why not.
         why: Refusal,

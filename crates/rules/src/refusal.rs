@@ -26,7 +26,7 @@ pub enum Refusal {
     /// The table has no such seat.
     #[error("there is no seat {seat} at this table")]
     NoSuchSeat {
-        /// The seat.
+        /// The seat that tried.
         seat: Seat,
     },
     /// Another seat is to act.
@@ -62,7 +62,7 @@ pub enum Refusal {
     /// The bid is not higher than the last, but one on this face could be.
     #[error("{bid} is too low after {last}: {how} you need at least {least}")]
     TooLow {
-        /// The bid.
+        /// The bid that was tried.
         bid: Bid,
         /// The bid it follows.
         last: Bid,
@@ -77,7 +77,7 @@ pub enum Refusal {
          are in play"
     )]
     TooFewDice {
-        /// The bid.
+        /// The bid that was tried.
         bid: Bid,
         /// The bid it follows.
         last: Bid,
@@ -91,7 +91,7 @@ pub enum Refusal {
     /// No bid on this face is higher than the last.
     #[error("{bid} is too low after {last}: a lower face is never enough, whatever the number")]
     FaceTooLow {
-        /// The bid.
+        /// The bid that was tried.
         bid: Bid,
         /// The bid it follows.
         last: Bid,
@@ -133,9 +133,9 @@ pub enum Refusal {
     /// The split cannot be made of these dice.
     #[error("{split} cannot be made of {dice}")]
     NotTheseDice {
-        /// The split.
+        /// The split that was tried.
         split: Split,
-        /// The dice.
+        /// The dice on the table.
         dice: Dice,
     },
     /// The removed die must be one of the numbers collected.
@@ -162,7 +162,7 @@ pub enum Asked {
     /// A bid, a call or an exact call.
     #[error("bid, as in 3x5, call, or say exact")]
     BidOrExact,
-    /// A claim.
+    /// How many dice are claimed.
     #[error("claim what your dice add up to, as in claim 9")]
     Claim,
     /// An answer to a claim.
@@ -171,7 +171,7 @@ pub enum Asked {
     /// Whether to play the immunity card.
     #[error("play your immunity card (immunity) or keep it (no immunity)")]
     Immunity,
-    /// A split.
+    /// Two pairs and the die that is removed.
     #[error("split the dice, as in 4+10-3")]
     Split,
 }
@@ -227,7 +227,7 @@ pub enum RollRefusal {
     Face {
         /// Which throw, from 0.
         throw: usize,
-        /// The face.
+        /// The face that was thrown.
         face: Face,
         /// How many sides its dice have.
         sides: u8,

@@ -23,9 +23,9 @@ use crate::turn::Turn;
 pub enum Input {
     /// Dice, one [`Dice`] per throw asked for.
     Roll(Few<Dice, { 2 * MAX_SEATS }>),
-    /// An act.
+    /// What a player decided.
     Act(Seat, Act),
-    /// A punishment.
+    /// The punishment of a player who failed.
     Fault(Seat, Cause),
 }
 
@@ -90,7 +90,7 @@ pub enum ReplayError {
     /// The game refuses the input.
     #[error("the rules do not allow it: {refusal}")]
     Refused {
-        /// Why.
+        /// Why it refuses.
         refusal: InputRefusal,
     },
     /// The game says something else happened.

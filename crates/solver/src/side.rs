@@ -7,12 +7,12 @@ use dicehouse_rules::Seat;
 pub enum Side {
     /// Who the values are told for.
     First,
-    /// The other.
+    /// Their opponent.
     Second,
 }
 
 impl Side {
-    /// Both.
+    /// Both players, the first one first.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
     /// The side's place in a pair.

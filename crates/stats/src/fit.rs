@@ -60,7 +60,7 @@ pub struct Fit {
 /// One entrant's fitted rating.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct FitRating {
-    /// Who.
+    /// Whose rating it is.
     pub entrant: Entrant,
     /// How many units the entrant played.
     pub units: u64,
@@ -160,9 +160,9 @@ impl Peak {
 struct Contrast {
     value: f64,
     variance: f64,
-    /// d
+    /// How the strengths follow when the sum moves by one: d above.
     direction: Vec<f64>,
-    /// λ
+    /// What the dependence inside units does to the variance: λ above.
     dispersion: f64,
 }
 

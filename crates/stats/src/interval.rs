@@ -36,7 +36,7 @@ use crate::sums::Sums;
 /// The part of the probability that lies below the lower bound of a 95 % interval.
 const TAIL: f64 = 0.025;
 
-/// A 95 % interval.
+/// The bounds between which the truth lies 95 times in 100.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// The lower bound.

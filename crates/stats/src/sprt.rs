@@ -74,7 +74,7 @@ pub struct Sprt {
 /// What a test says so far.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SprtStatus {
-    /// The test.
+    /// The two hypotheses and the error rates.
     #[serde(flatten)]
     pub test: Sprt,
     /// How many units were looked at.

@@ -11,7 +11,7 @@ use crate::unit::Entrant;
 /// One entrant over the whole contest.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct EntrantSummary {
-    /// Who.
+    /// Whose figures these are.
     pub entrant: Entrant,
     /// Games played.
     pub games: u64,

@@ -29,7 +29,7 @@ pub struct WengLin {
 /// One entrant's Weng–Lin rating.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct WengLinRating {
-    /// Who.
+    /// Whose rating it is.
     pub entrant: Entrant,
     /// The estimated skill.
     pub mu: f64,

@@ -21,7 +21,7 @@ pub struct Worth {
     entrants: Vec<Entrant>,
     /// In Elo points.
     ratings: Vec<f64>,
-    /// Of strengths.
+    /// How uncertain the strengths are, and how that hangs together.
     covariance: Matrix,
 }
 

@@ -64,7 +64,7 @@ pub enum NotNow {
     /// A person is not punished for this.
     #[error("a person {} is not punished for it under these rules", .cause.sentence())]
     NoFaultOfAPerson {
-        /// What for.
+        /// What it would have been for.
         cause: Cause,
     },
 }

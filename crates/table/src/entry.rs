@@ -1,5 +1,7 @@
 //! Entries: everything that happens at a table, in order.
 
+use std::borrow::Cow;
+
 use dicehouse_rules::{Event, Fact, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -74,15 +76,22 @@ impl Entry {
     /// The entry as `viewer` may see it; `None` for what is none of their business. Whoever shows or
     /// sends an entry to anybody gets it from here.
     pub fn seen_by(&self, viewer: Viewer) -> Option<Entry> {
+        self.shown_to(viewer).map(Cow::into_owned)
+    }
+
+    /// [`Entry::seen_by`] without a copy of what hides nothing from `viewer`: nearly all there is,
+    /// and contests tell it to every seat.
+    pub(crate) fn shown_to(&self, viewer: Viewer) -> Option<Cow<'_, Entry>> {
         match self {
-            Entry::Event(event) => Some(Entry::Event(event.seen_by(viewer))),
+            Entry::Event(event) if event.is_open_to(viewer) => Some(Cow::Borrowed(self)),
+            Entry::Event(event) => Some(Cow::Owned(Entry::Event(event.seen_by(viewer)))),
             Entry::Note { .. } | Entry::Detail { .. } => None,
             Entry::Talk { .. }
             | Entry::SeatSeed { .. }
             | Entry::TakenOver { .. }
             | Entry::GivenBack { .. }
             | Entry::Paused
-            | Entry::GoesOn => Some(self.clone()),
+            | Entry::GoesOn => Some(Cow::Borrowed(self)),
         }
     }
 

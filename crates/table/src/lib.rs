@@ -23,7 +23,7 @@ mod state;
 mod table;
 mod text;
 #[cfg(feature = "ts")]
-mod ts;
+pub mod ts;
 
 pub use clock::{Clock, MoveClock, NoClock};
 pub use company::NotNow;

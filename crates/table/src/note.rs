@@ -16,7 +16,7 @@ pub struct Info {
     /// The chance to win the game as the player sees it, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_chance: Option<f64>,
-    /// A remark.
+    /// A remark in the player's own words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Text<500>>,
     /// Named figures.

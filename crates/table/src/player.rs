@@ -85,7 +85,7 @@ pub type Answer = Result<Reply, Failure>;
 /// A decision, and what goes with it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reply {
-    /// The decision.
+    /// What the player decided.
     pub act: Act,
     /// A few words to everyone at the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -19,9 +19,9 @@ pub enum ResumeError {
     /// An entry cannot have happened.
     #[error("entry {at}: {why}")]
     Misplaced {
-        /// Which one, from 0.
+        /// Its place among the entries, from 0.
         at: usize,
-        /// Why.
+        /// What is wrong with it there.
         why: Misplaced,
     },
     /// The dice source makes other throws than those that were kept.

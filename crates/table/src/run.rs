@@ -148,7 +148,7 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
 pub fn tell<P: Player + ?Sized>(players: &mut [Box<P>], entries: &[Entry]) {
     for entry in entries {
         for (seat, player) in Seat::first(players.len()).zip(players.iter_mut()) {
-            if let Some(seen) = entry.seen_by(Viewer::Seat(seat)) {
+            if let Some(seen) = entry.shown_to(Viewer::Seat(seat)) {
                 player.saw(&seen);
             }
         }

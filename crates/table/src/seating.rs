@@ -9,7 +9,7 @@ use crate::text::{Name, Text};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seated {
-    /// The name.
+    /// What the others call them.
     pub name: Name,
     /// A person or a bot.
     #[serde(flatten)]
@@ -38,7 +38,7 @@ pub enum SeatKind {
 pub struct Bot {
     /// How the bot is named on the command line.
     pub bot: Text<200>,
-    /// Its version.
+    /// What tells it from the same bot before a change.
     pub version: Text<32>,
 }
 
@@ -50,12 +50,12 @@ impl Bot {
 }
 
 impl Seated {
-    /// A person.
+    /// Somebody at a keyboard, who has won no game yet.
     pub fn person(name: &str) -> Seated {
         Seated { name: Name::new(name), kind: SeatKind::Person, games_won: 0 }
     }
 
-    /// A bot.
+    /// A house bot or a program, which has won no game yet.
     pub fn bot(name: &str, bot: &str, version: &str) -> Seated {
         let kind = SeatKind::Bot(Bot::new(bot, version));
         Seated { name: Name::new(name), kind, games_won: 0 }

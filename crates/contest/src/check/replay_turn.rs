@@ -53,7 +53,7 @@ pub struct AskedAt {
 /// What a bot says when it is asked again.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Asked {
-    /// The decision.
+    /// Where in the record it was asked.
     pub decision: AskedAt,
     /// What was legal.
     pub legal: Acts,

@@ -85,7 +85,7 @@ pub struct Problem {
     pub cause: Option<Cause>,
     /// Which game was being played, if one was.
     pub game: Option<GameKind>,
-    /// In words.
+    /// What happened, in words.
     pub what: String,
     /// What is often the reason.
     pub hint: Option<String>,

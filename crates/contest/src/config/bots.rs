@@ -15,7 +15,7 @@ use super::{BotSetting, ConfigError};
 pub struct BotSpec {
     /// What it is called in this contest.
     pub name: String,
-    /// What it is.
+    /// A house bot, or a program and how it is started.
     #[serde(flatten)]
     pub kind: BotKind,
     /// How it is run, where it is not as the contest says for all; for programs only.
@@ -33,7 +33,7 @@ fn is_usual(setting: &BotSetting) -> bool {
 pub enum BotKind {
     /// A house bot: `NAME` or `NAME:key=value,...`.
     House(String),
-    /// A program.
+    /// A program, by its command line.
     Run(CommandLine),
 }
 

@@ -22,7 +22,7 @@ pub enum ConfigError {
     /// A key cannot have this value.
     #[error("{key} cannot be {value}: {allowed}")]
     Value {
-        /// The key.
+        /// The key as the file spells it.
         key: String,
         /// The value given.
         value: String,
@@ -32,7 +32,7 @@ pub enum ConfigError {
     /// A key is missing.
     #[error("{key} is missing: {hint}")]
     Missing {
-        /// The key.
+        /// The key that must be there.
         key: &'static str,
         /// What to write.
         hint: &'static str,
@@ -40,12 +40,12 @@ pub enum ConfigError {
     /// A value that is fine by itself does not go with the rest.
     #[error("{key}: {why}")]
     Sense {
-        /// The key.
+        /// The key that contradicts another.
         key: &'static str,
         /// Why, and what would be.
         why: String,
     },
-    /// The rules.
+    /// There are no such rules.
     #[error("rules: {0}")]
     Rules(#[from] RulesetError),
     /// A house bot.
@@ -53,7 +53,7 @@ pub enum ConfigError {
         "bots: {0}. A program is named by its command line, as in \"python3 bot.py\" or \"./bot\""
     )]
     Bot(#[from] BotError),
-    /// A program.
+    /// The command line of a program cannot be read.
     #[error("bots: {0}")]
     Command(#[from] CommandLineError),
 }

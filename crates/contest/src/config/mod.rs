@@ -262,7 +262,7 @@ impl Level {
     pub const ALL: [Level; 5] =
         [Level::Error, Level::Warn, Level::Info, Level::Debug, Level::Trace];
 
-    /// The word for it.
+    /// The level as it is written in a contest file.
     pub const fn name(self) -> &'static str {
         match self {
             Level::Error => "error",

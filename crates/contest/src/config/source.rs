@@ -26,7 +26,7 @@ impl ContestFile {
         Ok(ContestFile { path: std::path::absolute(path)?, digest: digest(options) })
     }
 
-    /// Where it is.
+    /// Its absolute path.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -20,7 +20,7 @@ pub enum FolderError {
     /// What is in it cannot be understood.
     #[error("{} cannot be read: {why}", path.display())]
     Damaged {
-        /// The file.
+        /// The file that is damaged.
         path: PathBuf,
         /// What is wrong with it.
         why: String,
@@ -28,7 +28,7 @@ pub enum FolderError {
     /// The contest in it is another one.
     #[error("{} holds another contest: {}", path.display(), differences.join("; "))]
     Different {
-        /// The folder.
+        /// The folder of that contest.
         path: PathBuf,
         /// In what it differs.
         differences: Vec<String>,
@@ -36,7 +36,7 @@ pub enum FolderError {
     /// Another process is at it.
     #[error("the contest in {} is being played by another process", .0.display())]
     Busy(PathBuf),
-    /// The system.
+    /// The system refused to read or write.
     #[error("{}: {reason}", path.display())]
     System {
         /// The file or folder.

@@ -18,7 +18,7 @@ const FORMAT: u32 = 1;
 pub struct Manifest {
     /// The version of the format.
     pub dicehouse: u32,
-    /// The contest.
+    /// The contest as it was set up.
     pub config: Config,
     /// What tells each bot from one that plays differently, in the order of the contest's bots.
     pub identities: Vec<String>,
@@ -151,7 +151,7 @@ impl Folder {
         write_whole(&self.path.join(name), content)
     }
 
-    /// Where it is.
+    /// The folder's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -204,7 +204,7 @@ impl Folder {
         self.path.join("bots")
     }
 
-    /// The debug log.
+    /// The file of the debug log, which need not exist.
     pub fn debug_log(&self) -> PathBuf {
         self.path.join("debug.log")
     }

@@ -65,7 +65,7 @@ pub(crate) fn file_name(name: &str) -> String {
     if text == name { text.to_owned() } else { format!("{text}-{:08x}", hash(name)) }
 }
 
-/// FNV-1a.
+/// FNV-1a: enough to keep names apart, and the same everywhere.
 fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

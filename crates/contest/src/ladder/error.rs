@@ -21,10 +21,10 @@ pub enum LadderError {
     /// There is one already.
     #[error("{} holds a ladder already: edit the bots in {}", .0.display(), .0.join("ladder.toml").display())]
     There(PathBuf),
-    /// The file.
+    /// The ladder's own file is damaged.
     #[error("{}: {why}", path.display())]
     File {
-        /// Where it is.
+        /// The file that is damaged.
         path: PathBuf,
         /// What is wrong with it.
         why: ConfigError,
@@ -35,7 +35,7 @@ pub enum LadderError {
     /// The sittings do not go together.
     #[error("{0}. A ladder keeps its rules: begin another one for others")]
     Pool(#[from] PoolError),
-    /// A sitting.
+    /// A sitting could not be played.
     #[error(transparent)]
     Contest(#[from] ContestError),
     /// There is nobody to play with.

@@ -10,7 +10,7 @@ use crate::journal::FolderError;
 /// Why contests cannot be taken together.
 #[derive(Debug, Error)]
 pub enum PoolError {
-    /// A folder.
+    /// A contest's folder cannot be read.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// What is to be added makes no sense.
@@ -19,9 +19,9 @@ pub enum PoolError {
     /// Another game, or other rules.
     #[error("{} was played by other rules: {theirs}, not {ours}", folder.display())]
     Rules {
-        /// The contest.
+        /// The folder of the contest that differs.
         folder: PathBuf,
-        /// Its rules.
+        /// The rules it was played by.
         theirs: String,
         /// The rules of the others.
         ours: String,
@@ -29,7 +29,7 @@ pub enum PoolError {
     /// Larger or smaller tables.
     #[error("{} has tables of {theirs}, and the others have tables of {ours}", folder.display())]
     Seats {
-        /// The contest.
+        /// The folder of the contest that differs.
         folder: PathBuf,
         /// How many sit at its tables.
         theirs: usize,
@@ -42,9 +42,9 @@ pub enum PoolError {
         folder.display(), other.display()
     )]
     Twice {
-        /// The contest.
+        /// The folder that comes second.
         folder: PathBuf,
-        /// The one before.
+        /// The folder that was there before.
         other: PathBuf,
     },
     /// It is still going on.
@@ -53,11 +53,11 @@ pub enum PoolError {
     /// A bot that took part has been changed.
     #[error("{name} is not what it was when the contest was held: it was {was}, and is {is} now")]
     Changed {
-        /// The bot.
+        /// The bot's name in both contests.
         name: String,
         /// What it was.
         was: String,
-        /// What it is.
+        /// What it is now.
         is: String,
     },
     /// There is a bot of that name already.

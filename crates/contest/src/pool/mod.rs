@@ -65,7 +65,7 @@ impl Pool {
         &self.bots
     }
 
-    /// The sums.
+    /// What all games together add up to.
     pub fn results(&self) -> &Results {
         &self.results
     }

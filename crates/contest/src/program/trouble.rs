@@ -57,7 +57,7 @@ pub enum StartError {
     /// There was a process, but it did not get ready.
     #[error("the bot did not get ready: {trouble}{last_words}")]
     NotReady {
-        /// Why.
+        /// What happened instead.
         trouble: Trouble,
         /// The last line of its standard error, in brackets, if there is one.
         last_words: String,
@@ -65,7 +65,7 @@ pub enum StartError {
     /// The bot said that it does not play this game.
     #[error("the bot does not play {game}, by the `games` of its `ready`")]
     NotItsGame {
-        /// Which.
+        /// The game it was asked to play.
         game: GameKind,
     },
 }

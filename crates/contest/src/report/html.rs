@@ -58,7 +58,7 @@ impl Cell {
         Cell { content: escape(name), kind: Kind::Name, style: String::new(), value: None }
     }
 
-    /// A number.
+    /// A cell that is set to the right and sorted by value.
     pub(super) fn number(number: impl AsRef<str>) -> Cell {
         Cell {
             content: escape(number.as_ref()),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::html::escape;
-use super::svg::{cut, ticks};
+use super::svg::{WIDTH, cut, ticks};
 
 /// One line of a chart.
 pub(super) struct Series {
@@ -25,8 +25,6 @@ pub(super) struct Frame<'a> {
     pub(super) downwards: bool,
 }
 
-/// Narrower than other charts: the names at the right end have to be seen on a phone without scrolling.
-const WIDTH: f64 = 520.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 48.0;
 const LEFT: f64 = 46.0;
@@ -53,7 +51,7 @@ pub(super) fn lines(frame: &Frame<'_>, series: &[Series], unit: impl Fn(f64) -> 
         if frame.downwards { TOP + part * (floor - TOP) } else { floor - part * (floor - TOP) }
     };
     let mut svg = format!(
-        "<svg class=\"lines\" viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"{}\">\n",
+        "<svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"{}\">\n",
         escape(frame.label)
     );
     for tick in ticks(low, high).into_iter().filter(|tick| whole(*tick) || !frame.downwards) {

@@ -91,7 +91,7 @@ pub struct About {
 pub struct Row {
     /// Its rank, from 1.
     pub rank: usize,
-    /// Its name.
+    /// What it is called in the contest.
     pub name: String,
     /// Its place in the list of entrants.
     pub entrant: Entrant,

@@ -10,22 +10,26 @@ pub(super) struct Dot {
     pub(super) name: String,
     /// The value; none when there is nothing to show.
     pub(super) value: Option<f64>,
-    /// The interval.
+    /// The lower and the upper end of its whisker.
     pub(super) interval: (f64, f64),
     /// What is said when it is pointed at.
     pub(super) title: String,
 }
 
-const WIDTH: f64 = 760.0;
+/// Narrow enough that its letters can be read where a phone shows it 350 pixels wide.
+pub(super) const WIDTH: f64 = 520.0;
 const ROW: f64 = 30.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 34.0;
+/// Letters of a name that are shown; the rest is in the tables.
+const LONGEST_NAME: usize = 22;
 /// About the width of a character of the names.
 const CHARACTER: f64 = 9.2;
 
 /// A chart of values with intervals, one line each. `mark` is drawn as a line to compare with.
 pub(super) fn dots(label: &str, dots: &[Dot], mark: f64, unit: impl Fn(f64) -> String) -> String {
-    let names = dots.iter().map(|dot| dot.name.chars().count()).max().unwrap_or(0).min(28);
+    let names =
+        dots.iter().map(|dot| dot.name.chars().count()).max().unwrap_or(0).min(LONGEST_NAME);
     let left = 20.0 + names as f64 * CHARACTER;
     let plot = (left, WIDTH - 24.0);
     let (low, high) = range(dots, mark);
@@ -91,12 +95,15 @@ pub(super) struct Stack {
 
 /// Stacked bars, one line each, all on one scale.
 pub(super) fn stacks(label: &str, legend: &[&str], stacks: &[Stack]) -> String {
-    let names = stacks.iter().map(|stack| stack.name.chars().count()).max().unwrap_or(0).min(28);
+    let names =
+        stacks.iter().map(|stack| stack.name.chars().count()).max().unwrap_or(0).min(LONGEST_NAME);
     let left = 20.0 + names as f64 * CHARACTER;
     let most = stacks.iter().map(|stack| stack.parts.iter().sum::<f64>()).fold(0.0, f64::max);
     // Room for the total at the end of the longest bar.
     let scale = (WIDTH - left - 80.0) / most.max(1.0);
-    let height = TOP + ROW * stacks.len() as f64 + 40.0;
+    let keys = keys(legend, left);
+    let floor = TOP + ROW * stacks.len() as f64;
+    let height = floor + 20.0 + keys.last().map_or(0.0, |(_, y)| y + 20.0);
     let mut svg = format!(
         "<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{}\">\n",
         escape(label)
@@ -131,21 +138,34 @@ pub(super) fn stacks(label: &str, legend: &[&str], stacks: &[Stack]) -> String {
             y + 4.5
         );
     }
-    let mut at = left;
-    for (part, word) in legend.iter().enumerate() {
-        let y = height - 20.0;
+    for (part, (word, (x, y))) in legend.iter().zip(keys).enumerate() {
+        let y = floor + 20.0 + y;
         let _ = writeln!(
             svg,
-            "<rect class=\"c{part}\" x=\"{at:.1}\" y=\"{:.1}\" width=\"12\" height=\"12\" rx=\"2\"/>\
+            "<rect class=\"c{part}\" x=\"{x:.1}\" y=\"{:.1}\" width=\"12\" height=\"12\" rx=\"2\"/>\
              <text class=\"key\" x=\"{:.1}\" y=\"{y:.1}\">{}</text>",
             y - 10.5,
-            at + 18.0,
+            x + 18.0,
             escape(word)
         );
-        at += 34.0 + word.chars().count() as f64 * CHARACTER;
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// Where the words of a legend stand: side by side from `left` on, in as many lines as they need.
+fn keys(legend: &[&str], left: f64) -> Vec<(f64, f64)> {
+    let (mut x, mut y) = (left, 0.0);
+    let place = |word: &&str| {
+        let width = 34.0 + word.chars().count() as f64 * CHARACTER;
+        if x > left && x + width > WIDTH {
+            (x, y) = (left, y + 22.0);
+        }
+        let here = (x, y);
+        x += width;
+        here
+    };
+    legend.iter().map(place).collect()
 }
 
 /// From the lowest to the highest there is to show, with some room.
@@ -183,10 +203,10 @@ pub(super) fn ticks(low: f64, high: f64) -> Vec<f64> {
 
 /// A name that does not run out of its place.
 pub(super) fn cut(name: &str) -> String {
-    if name.chars().count() <= 28 {
+    if name.chars().count() <= LONGEST_NAME {
         return name.to_owned();
     }
-    name.chars().take(27).chain(['…']).collect()
+    name.chars().take(LONGEST_NAME - 1).chain(['…']).collect()
 }
 
 #[cfg(test)]
@@ -200,6 +220,17 @@ mod tests {
         for (low, high) in [(-4000.0, 4000.0), (0.0, 1e-3), (-1.0, 1.0), (17.0, 19.0)] {
             let ticks = ticks(low, high);
             assert!((3..=9).contains(&ticks.len()), "{low} {high}: {ticks:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_legend_goes_on_in_the_next_line() {
+        let words = ["illegal", "too late", "crashed", "unreadable", "left the table"];
+        let keys = keys(&words, 200.0);
+        assert_eq!(keys[0], (200.0, 0.0));
+        assert!(keys.last().unwrap().1 > 0.0);
+        for ((x, _), word) in keys.iter().zip(words) {
+            assert!(x + 18.0 + word.len() as f64 * CHARACTER <= WIDTH, "{word}");
         }
     }
 

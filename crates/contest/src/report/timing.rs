@@ -15,7 +15,7 @@ pub struct Timing {
 /// How long one bot thought.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BotTiming {
-    /// Its name.
+    /// What it is called in the contest.
     pub name: String,
     /// How often it was asked.
     pub moves: u64,

@@ -50,7 +50,7 @@ impl Default for Setup {
 /// Where a contest is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Where {
-    /// It is not.
+    /// It is kept in memory only.
     Nowhere,
     /// In this folder, which is new or empty.
     New(PathBuf),
@@ -77,10 +77,10 @@ pub enum ContestError {
     Bot {
         /// The bot's name in the contest.
         name: String,
-        /// Why.
+        /// Why it cannot take part.
         why: String,
     },
-    /// A file.
+    /// The contest's folder cannot be written or read.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A worker could not be started.
@@ -105,7 +105,7 @@ pub enum Ended {
 pub struct Outcome {
     /// Why it is over.
     pub ended: Ended,
-    /// The sums.
+    /// What the games add up to.
     pub results: Results,
     /// The standings, with everything that follows from the sums.
     pub standings: Standings,
@@ -191,7 +191,7 @@ impl Contest {
         Ok(Folder::open(folder)?.1)
     }
 
-    /// The configuration.
+    /// The contest as it was set up.
     pub fn config(&self) -> &Config {
         &self.config
     }

@@ -48,7 +48,7 @@ pub struct KeptGame {
 /// What else is counted for a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BotFigures {
-    /// Its faults.
+    /// How often it failed, by cause.
     pub faults: Faults,
     /// Games forfeited.
     pub forfeits: u64,

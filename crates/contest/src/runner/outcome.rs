@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::faults::Faults;
 use crate::schedule::Lineup;
 
-/// One game.
+/// What came of one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameOutcome {
@@ -35,9 +35,9 @@ fn none(seats: &Seats) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatFaults {
-    /// The seat.
+    /// The seat that failed.
     pub seat: Seat,
-    /// Its faults.
+    /// How often, by cause.
     pub faults: Faults,
 }
 

@@ -56,13 +56,13 @@ pub struct Snapshot {
 pub struct LiveStanding {
     /// The bot's number in the contest.
     pub bot: u32,
-    /// Its name.
+    /// What it is called in the contest.
     pub name: String,
     /// Games it has played.
     pub games: u64,
     /// Its mean score, 0 to 1.
     pub score: f64,
-    /// Its faults.
+    /// How often it has failed.
     pub faults: u64,
 }
 

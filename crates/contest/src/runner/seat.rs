@@ -10,7 +10,7 @@ use super::faults::Faults;
 pub(super) struct SeatFigures {
     /// How often it was asked.
     pub(super) moves: u32,
-    /// Its faults.
+    /// How often it failed, by cause.
     pub(super) faults: Faults,
     /// Whether it forfeited, before the game or in it.
     pub(super) forfeited: bool,

@@ -74,7 +74,7 @@ impl UnitPlan {
 /// What [`Schedule::next`] has to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Play this.
+    /// These games are to be played next.
     Unit(UnitPlan),
     /// The results of units that were handed out are needed first.
     Wait,

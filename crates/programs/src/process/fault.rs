@@ -22,7 +22,7 @@ pub enum Fault {
     /// The bot closed its output (or input) but goes on running.
     #[error("the bot closed its {}", .doing.pipe())]
     Closed {
-        /// Which pipe.
+        /// Whether it was written to or read from.
         doing: Doing,
     },
     /// The process is gone, and every whole line it wrote has been read.
@@ -49,7 +49,7 @@ pub enum Fault {
     /// Writing failed for another reason: the system's, or too much that the bot never read is waiting already.
     #[error("cannot write to the bot: {reason}")]
     WriteFailed {
-        /// Why.
+        /// What the system says, or how much is waiting.
         reason: String,
     },
 }

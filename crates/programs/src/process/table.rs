@@ -5,7 +5,7 @@ use std::io;
 
 use rustix::process::{Pid, PidfdFlags, Signal};
 
-/// One process.
+/// One process as the system lists it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) pid: i32,

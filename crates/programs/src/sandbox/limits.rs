@@ -58,21 +58,21 @@ pub enum Breach {
     Memory {
         /// In use when it was noticed.
         used: u64,
-        /// The limit.
+        /// How much it may use.
         allowed: u64,
     },
     /// Processes and threads.
     Processes {
         /// Running when it was noticed.
         used: u64,
-        /// The limit.
+        /// How many it may have.
         allowed: u64,
     },
     /// Seconds of processor time.
     Cpu {
         /// Used when it was noticed.
         used: u64,
-        /// The limit.
+        /// How much it may use.
         allowed: u64,
     },
 }

@@ -61,7 +61,7 @@ pub enum PlanError {
          place with `read`", link.display(), end.display()
     )]
     LeadsOut {
-        /// The link.
+        /// The link by which the bot is named.
         link: PathBuf,
         /// Where it leads.
         end: PathBuf,

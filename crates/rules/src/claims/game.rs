@@ -55,7 +55,7 @@ pub(super) enum Phase {
     LeaderLot(Seats),
     /// Everybody rolls for the round.
     Hands,
-    /// The claimant rolls.
+    /// The dice are thrown under the claimant's cup.
     ClaimantRoll,
     Claim,
     Answer,

@@ -24,7 +24,7 @@ use super::view::PastRound;
 pub struct PlacedBid {
     /// Who bid.
     pub seat: Seat,
-    /// What.
+    /// How many dice of which face were said to be there.
     pub bid: Bid,
 }
 

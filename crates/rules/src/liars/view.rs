@@ -67,7 +67,7 @@ pub enum PastRound {
         round: u16,
         /// Whose fault.
         seat: Seat,
-        /// Which.
+        /// How the player failed.
         cause: Cause,
     },
 }

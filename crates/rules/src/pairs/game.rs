@@ -40,7 +40,7 @@ pub struct Pairs {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SplitRound {
-    /// The dice.
+    /// The five dice, the same for everybody.
     pub dice: Dice,
     /// What each seat made of them; `None` for those whose game was over.
     pub splits: BySeat<Option<Split>>,

@@ -33,7 +33,7 @@ pub const fn value(number: u8) -> i32 {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Removed {
-    /// The number.
+    /// The face that was left over.
     pub number: Face,
     /// How often.
     pub count: u8,

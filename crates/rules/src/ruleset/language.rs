@@ -95,7 +95,7 @@ impl Words {
         self.say(if count == 1 { "words.die" } else { "words.dice" }, &[("n", &count)])
     }
 
-    /// "fives".
+    /// The face in the plural: "fives".
     pub fn faces(&self, face: Face) -> &str {
         self.faces.get(face.index()).map_or("", String::as_str)
     }

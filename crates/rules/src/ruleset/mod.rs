@@ -238,7 +238,7 @@ pub enum RulesetError {
     /// The game has no such preset.
     #[error("{game} has no preset \"{preset}\": it has {}", list(known))]
     UnknownPreset {
-        /// The game.
+        /// The game it was asked of.
         game: GameKind,
         /// The name asked for.
         preset: String,
@@ -248,7 +248,7 @@ pub enum RulesetError {
     /// The game has no such option.
     #[error("{game} has no option \"{option}\": it has {}", list(known))]
     UnknownOption {
-        /// The game.
+        /// The game it was asked of.
         game: GameKind,
         /// The option asked for.
         option: String,
@@ -258,7 +258,7 @@ pub enum RulesetError {
     /// An option cannot have this value.
     #[error("{option} cannot be \"{value}\": {allowed}")]
     BadValue {
-        /// The option.
+        /// The option that was to be set.
         option: &'static str,
         /// The value given.
         value: String,
@@ -268,7 +268,7 @@ pub enum RulesetError {
     /// An option has no meaning without another.
     #[error("{option} has no meaning here: it needs {needs}")]
     Needs {
-        /// The option.
+        /// The option that was set alone.
         option: &'static str,
         /// What must be set for it.
         needs: &'static str,
@@ -284,7 +284,7 @@ pub enum RulesetError {
     /// The game cannot be played by this many.
     #[error("{game} cannot be played by {players}: it seats {fewest} to {most} players")]
     Players {
-        /// The game.
+        /// The game that was to be played.
         game: GameKind,
         /// How many were asked for.
         players: usize,

@@ -10,7 +10,7 @@ use crate::dice::MAX_DICE;
 /// The value of an option, as it is written in JSON and TOML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValue {
-    /// A number.
+    /// How many of something.
     Number(u16),
     /// On or off.
     Switch(bool),
@@ -55,21 +55,21 @@ pub struct OptionInfo {
 pub enum Allowed {
     /// A whole number between these, both included.
     Number {
-        /// The least.
+        /// The least it may be.
         from: u16,
-        /// The most.
+        /// The most it may be.
         to: u16,
     },
     /// A whole number from this to the number of dice.
     UpToDice {
-        /// The least.
+        /// The least it may be.
         from: u16,
     },
     /// `true` or `false`.
     Switch,
     /// One of these words.
     Words {
-        /// The words.
+        /// All that may be written.
         words: &'static [&'static str],
     },
     /// `none`, or a face that the dice have.

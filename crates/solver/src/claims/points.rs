@@ -3,7 +3,7 @@
 /// Scores and cards of the two players of a round, the first claimant's first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scene {
-    /// The scores.
+    /// Points of the first claimant and of the other.
     pub scores: [u16; 2],
     /// Who still has an immunity card.
     pub cards: [bool; 2],

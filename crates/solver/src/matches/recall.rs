@@ -55,7 +55,7 @@ struct Header {
 }
 
 impl RecallTable {
-    /// The position.
+    /// The dice and the opener it is for.
     pub fn position(&self) -> Position {
         self.position
     }

@@ -31,7 +31,7 @@ struct Header {
 }
 
 impl RoundTable {
-    /// The position.
+    /// The dice and the opener it is for.
     pub fn position(&self) -> Position {
         self.position
     }
@@ -98,7 +98,7 @@ impl SolvePlan {
 /// How a position is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Exactly.
+    /// Every bid of the round is remembered.
     Exact,
     /// For players with a short memory.
     Recall,
@@ -131,7 +131,7 @@ pub enum MatchError {
     /// One of them is too large.
     #[error("{},{} takes {bytes} bytes to solve, and {memory} are allowed", dice[0], dice[1])]
     TooLarge {
-        /// Its dice.
+        /// The dice of the position that is.
         dice: [u8; 2],
         /// What it takes.
         bytes: u128,

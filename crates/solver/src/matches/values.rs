@@ -20,7 +20,7 @@ impl MatchValues {
         MatchValues { rules: *rules, known: HashMap::new() }
     }
 
-    /// The rules.
+    /// The rules the values are for.
     pub(super) fn rules(&self) -> &LiarsRules {
         &self.rules
     }

@@ -56,7 +56,7 @@ impl Memory {
         Memory { round, recall, states, counts, chances }
     }
 
-    /// The round.
+    /// The round that is remembered so shortly.
     pub fn round(&self) -> &Round {
         &self.round
     }

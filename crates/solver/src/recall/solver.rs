@@ -47,7 +47,7 @@ impl RecallSolver {
         memory.cells() * (2 * size_of::<f64>() + size_of::<f32>()) as u64
     }
 
-    /// The round.
+    /// The round and how much of it is remembered.
     pub fn memory(&self) -> &Memory {
         &self.memory
     }

@@ -21,7 +21,7 @@ pub(super) struct State {
     pub others: Vec<Step>,
 }
 
-/// A raise.
+/// A raise, and the state it leads to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     /// The place of the bid in the ladder.

@@ -43,7 +43,7 @@ impl Strategy {
         [&self.bytes[0], &self.bytes[1]]
     }
 
-    /// The round.
+    /// The round and how much of it is remembered.
     pub fn memory(&self) -> &Memory {
         &self.memory
     }

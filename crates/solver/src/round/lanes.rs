@@ -32,7 +32,7 @@ pub(super) fn from_zero(number: f64) -> f64 {
     if number > 0.0 { number } else { 0.0 }
 }
 
-/// Lane by lane.
+/// The product, lane by lane.
 #[inline]
 pub(super) fn times(a: &Lanes, b: &Lanes) -> Lanes {
     std::array::from_fn(|lane| a[lane] * b[lane])

@@ -35,7 +35,7 @@ use crate::Side;
 /// What a round is: the rules, the dice of the two players, and what its ends are worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundSetup {
-    /// The rules.
+    /// The raise order, wilds and exact calls.
     pub rules: LiarsRules,
     /// The dice of the opener and of the responder.
     pub dice: [u8; 2],

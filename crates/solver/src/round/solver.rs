@@ -93,7 +93,7 @@ impl Solver {
         (whole.blocks * arrays + whole.owed) * size_of::<Lanes>() as u128
     }
 
-    /// The round.
+    /// The round that is being solved.
     pub fn round(&self) -> &Round {
         &self.round
     }

@@ -34,7 +34,7 @@ impl Variant {
         Variant::PredictiveDiscounted,
     ];
 
-    /// Its name.
+    /// The name in reports and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Variant::Plus => "plus",

@@ -30,15 +30,15 @@ pub enum FileError {
     /// It cannot be read or written.
     #[error("{}: {source}", path.display())]
     Io {
-        /// The file.
+        /// The file that was to be read or written.
         path: PathBuf,
-        /// Why.
+        /// What the system says.
         source: io::Error,
     },
     /// It is damaged, or no such file at all.
     #[error("{} is damaged: {what}", path.display())]
     Damaged {
-        /// The file.
+        /// The file that is damaged.
         path: PathBuf,
         /// How it shows.
         what: &'static str,

@@ -16,7 +16,7 @@ impl Tables {
         Tables { folder: folder.into() }
     }
 
-    /// The folder.
+    /// Where the tables lie.
     pub fn folder(&self) -> &Path {
         &self.folder
     }

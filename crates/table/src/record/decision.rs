@@ -27,9 +27,9 @@ pub struct Decision<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// An act.
+    /// The player acted.
     Act(Act),
-    /// A fault.
+    /// The player failed and was punished.
     Fault(Cause),
 }
 

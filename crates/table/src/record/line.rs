@@ -184,7 +184,7 @@ pub struct End {
 pub enum Reveal {
     /// The server seed the header committed to.
     ServerSeed(ServerSeed),
-    /// The secret of the contest.
+    /// The secret that all dice of a contest are made from.
     ContestSecret(ContestSecret),
 }
 

@@ -11,7 +11,7 @@ use super::verify::VerifyError;
 /// A game as it stood after one input, with what led to it.
 #[derive(Clone, Debug)]
 pub struct Position {
-    /// The game.
+    /// The game at that moment.
     pub game: Game,
     /// What happened since the position before: at most one roll, act or fault and all that
     /// followed from it.
@@ -23,7 +23,7 @@ pub struct Position {
 /// A record with the game at each of its positions.
 #[derive(Clone, Debug)]
 pub struct Playback {
-    /// The record.
+    /// The record the positions are of.
     pub record: Record,
     /// The positions; the first is the start, before anything has happened.
     pub positions: Vec<Position>,

@@ -30,7 +30,7 @@ export type Act = string;
  */
 export type ActRefusal = { "code": "game-over" } | { "code": "rolling" } | { "code": "no-such-seat",
 /**
- * The seat.
+ * The seat that tried.
  */
 seat: Seat, } | { "code": "not-your-turn" } | { "code": "already-decided" } | { "code": "wrong-kind",
 /**
@@ -50,7 +50,7 @@ faces: number, } | { "code": "no-dice" } | { "code": "more-than-in-play",
  */
 in_play: number, } | { "code": "too-low",
 /**
- * The bid.
+ * The bid that was tried.
  */
 bid: Bid,
 /**
@@ -66,7 +66,7 @@ how: FaceStep,
  */
 least: number, } | { "code": "too-few-dice",
 /**
- * The bid.
+ * The bid that was tried.
  */
 bid: Bid,
 /**
@@ -86,7 +86,7 @@ least: number,
  */
 in_play: number, } | { "code": "face-too-low",
 /**
- * The bid.
+ * The bid that was tried.
  */
 bid: Bid,
 /**
@@ -114,11 +114,11 @@ min: number,
  */
 max: number, } | { "code": "not-these-dice",
 /**
- * The split.
+ * The split that was tried.
  */
 split: Split,
 /**
- * The dice.
+ * The dice on the table.
  */
 dice: Dice, } | { "code": "must-remove",
 /**
@@ -196,7 +196,7 @@ export type Bot = {
  */
 bot: string,
 /**
- * Its version.
+ * What tells it from the same bot before a change.
  */
 version: string, };
 
@@ -499,7 +499,7 @@ seat: Seat,
  */
 bot: string,
 /**
- * Its version.
+ * What tells it from the same bot before a change.
  */
 version: string, } | { "event": "given-back",
 /**
@@ -540,7 +540,7 @@ shown?: Dice | null, } | { "event": "acted",
  */
 seat: Seat,
 /**
- * The act.
+ * What the player decided.
  */
 act: Act, } | { "event": "fault",
 /**
@@ -795,7 +795,7 @@ export type Info = {
  */
 win_chance: number | null,
 /**
- * A remark.
+ * A remark in the player's own words.
  */
 note: string | null,
 /**
@@ -996,7 +996,7 @@ round: number,
  */
 seat: Seat,
 /**
- * Which.
+ * How the player failed.
  */
 cause: Cause, };
 
@@ -1051,7 +1051,7 @@ export type PlacedBid = {
  */
 seat: Seat,
 /**
- * What.
+ * How many dice of which face were said to be there.
  */
 bid: Bid, };
 
@@ -1099,7 +1099,7 @@ export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "private" 
  */
 export type Removed = {
 /**
- * The number.
+ * The face that was left over.
  */
 number: Face,
 /**
@@ -1366,7 +1366,7 @@ won: number, };
  */
 export type Seated = {
 /**
- * The name.
+ * What the others call them.
  */
 name: string,
 /**
@@ -1570,7 +1570,7 @@ export type Split = string;
  */
 export type SplitRound = {
 /**
- * The dice.
+ * The five dice, the same for everybody.
  */
 dice: Dice,
 /**
