@@ -1,5 +1,4 @@
 //! Bluffing dice, solved: equilibria, best responses and match values.
-#![forbid(unsafe_code)]
 
 pub mod claims;
 pub mod exploit;

@@ -70,27 +70,16 @@ fn cost(values: &MatchValues, position: Position, plan: &SolvePlan) -> Result<f6
             let cells = Memory::new(round, recall.bids).cells() as f64;
             Ok(cells * hands * f64::from(recall.iterations))
         }
-        _ => Ok(bytes as f64 * expected_iterations(plan.goal.exploitability)),
+        _ => Ok(bytes as f64 * plan.goal.expected_iterations()),
     }
 }
 
-/// How many iterations it takes as a rule: 60 to 0.005, as 2,2 of `contest` did.
-fn expected_iterations(exploitability: f64) -> f64 {
-    60.0 * (0.005 / exploitability).powf(1.0 / FALLS)
-}
-
-/// Exploitability falls about with this power of the iterations.
-const FALLS: f64 = 1.3;
-
 /// How much of a position is done.
 fn share_of_position(step: &Step, goal: &Goal) -> f64 {
-    let left = |exploitability: f64| (exploitability / goal.exploitability).powf(1.0 / FALLS);
+    let left = |exploitability: f64| (exploitability / goal.exploitability).powf(1.0 / Goal::FALLS);
     match step.exploitability {
         // Measured some iterations ago, so a little more is done.
         Some(exploitability) => 1.0 / left(exploitability).max(1.0),
-        None => {
-            let expected = expected_iterations(goal.exploitability);
-            (f64::from(step.iterations) / expected).min(0.5)
-        }
+        None => (f64::from(step.iterations) / goal.expected_iterations()).min(0.5),
     }
 }

@@ -134,7 +134,7 @@ impl Round {
 
     /// Gives `put` what an ending is worth to each block of classes of `me`, when the other player
     /// is there with `theirs`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn end(
         &self,
         ending: &Ending<'_>,

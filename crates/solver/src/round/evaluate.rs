@@ -8,6 +8,7 @@ use super::walk::{Decision, Numbers, Visit, value};
 pub(super) struct Shares<'a>(pub &'a [Lanes]);
 
 impl Numbers for Shares<'_> {
+    #[inline(always)]
     fn take(&mut self, size: &Size) -> Self {
         let (front, rest) = self.0.split_at(size.blocks as usize);
         self.0 = rest;
@@ -28,15 +29,20 @@ impl Visit for Evaluate {
     type Numbers<'a> = Shares<'a>;
     const EVERYWHERE: bool = false;
     const LOOKS_AT_OWN: bool = false;
+    const LOOKS_AT_WORTH: bool = true;
 
+    #[inline(always)]
     fn skipped(&self, _: Shares<'_>, _: &[Lanes]) {}
 
+    #[inline(always)]
     fn arrived(&self, _: &mut Shares<'_>, _: &mut [Lanes]) {}
 
+    #[inline(always)]
     fn mix(&self, own: &Shares<'_>, mix: &mut [Lanes]) {
         mix.iter_mut().zip(own.0).for_each(|(mix, sum)| *mix = *sum);
     }
 
+    #[inline(always)]
     fn decided(&self, _: Shares<'_>, decision: &Decision<'_>, out: &mut [Lanes]) {
         let Decision { acts, mix, worth, .. } = *decision;
         for (block, out) in out.iter_mut().enumerate() {
@@ -50,6 +56,7 @@ impl Visit for Evaluate {
 }
 
 /// What the best act is worth to each class.
+#[inline(always)]
 fn best(worth: &[Lanes]) -> Lanes {
     let mut best = [f64::NEG_INFINITY; WIDTH];
     for worth in worth {

@@ -27,19 +27,19 @@ pub(super) fn in_blocks<T: Copy>(numbers: &[T], filling: T) -> Vec<[T; WIDTH]> {
 
 /// The number, or 0 where it is below. (`f64::max` also looks for what is no number, and takes
 /// longer.)
-#[inline]
+#[inline(always)]
 pub(super) fn from_zero(number: f64) -> f64 {
     if number > 0.0 { number } else { 0.0 }
 }
 
 /// The product, lane by lane.
-#[inline]
+#[inline(always)]
 pub(super) fn times(a: &Lanes, b: &Lanes) -> Lanes {
     std::array::from_fn(|lane| a[lane] * b[lane])
 }
 
 /// Adds `a` times `b` to `sum`, lane by lane.
-#[inline]
+#[inline(always)]
 pub(super) fn add_product(sum: &mut Lanes, a: &Lanes, b: &Lanes) {
     for lane in 0..WIDTH {
         sum[lane] += a[lane] * b[lane];
@@ -47,7 +47,7 @@ pub(super) fn add_product(sum: &mut Lanes, a: &Lanes, b: &Lanes) {
 }
 
 /// Adds `b` to `a`, lane by lane.
-#[inline]
+#[inline(always)]
 pub(super) fn add(a: &mut Lanes, b: &Lanes) {
     for lane in 0..WIDTH {
         a[lane] += b[lane];
@@ -88,7 +88,7 @@ impl Matrix {
     }
 
     /// Gives `put` each block of new numbers.
-    #[inline]
+    #[inline(always)]
     pub fn multiply(&self, old: &[Lanes], mut put: impl FnMut(usize, Lanes)) {
         if let ([old], [tile]) = (old, &self.tiles[..]) {
             let mut sum = ZERO;
@@ -107,12 +107,12 @@ impl Matrix {
 }
 
 /// Whether nobody is there.
-#[inline]
+#[inline(always)]
 pub(super) fn is_zero(reach: &Lanes) -> bool {
     reach.iter().sum::<f64>() == 0.0
 }
 
-#[inline]
+#[inline(always)]
 fn add_tile(sum: &mut Lanes, old: &Lanes, tile: &[Lanes; WIDTH]) {
     for lane in 0..WIDTH {
         add_product(sum, &[old[lane]; WIDTH], &tile[lane]);
@@ -141,7 +141,7 @@ impl Falls {
     }
 
     /// Adds up `reach` by new class.
-    #[inline]
+    #[inline(always)]
     pub fn gather(&self, reach: &[Lanes], out: &mut [Lanes]) {
         match &self.matrix {
             Some(matrix) => matrix.multiply(reach, |block, sum| out[block] = sum),
@@ -150,7 +150,7 @@ impl Falls {
     }
 
     /// Adds up `reach` by new class, of those who choose the `act`-th of `acts`.
-    #[inline]
+    #[inline(always)]
     pub fn gather_chosen(
         &self,
         reach: &[Lanes],
@@ -187,7 +187,7 @@ impl Falls {
     }
 
     /// What each old class of a block is worth by the worth of the new ones.
-    #[inline]
+    #[inline(always)]
     pub fn spread<'a>(&'a self, values: &'a [Lanes]) -> impl Iterator<Item = Lanes> + 'a {
         let values = values.as_flattened();
         self.to.iter().map(|to| to.map(|to| values[usize::from(to)]))
@@ -195,7 +195,7 @@ impl Falls {
 }
 
 /// The sum so far, or nothing, without a branch that nobody could foresee.
-#[inline]
+#[inline(always)]
 fn kept(sum: f64, keep: bool) -> f64 {
     f64::from_bits(sum.to_bits() & u64::from(keep).wrapping_neg())
 }

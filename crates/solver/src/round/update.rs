@@ -23,7 +23,7 @@ pub(super) struct Learnt<'a> {
 }
 
 impl Numbers for Learnt<'_> {
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, size: &Size) -> Self {
         Learnt {
             regrets: front(&mut self.regrets, size.blocks),
@@ -34,7 +34,7 @@ impl Numbers for Learnt<'_> {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn front<'a>(numbers: &mut &'a mut [Lanes], count: u128) -> &'a mut [Lanes] {
     let count = (count as usize).min(numbers.len());
     let (front, rest) = std::mem::take(numbers).split_at_mut(count);
@@ -60,7 +60,7 @@ impl Update {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn learn(&self, regret: &mut Lanes, worth: &Lanes, value: &Lanes) {
         let (kept, least) = (self.kept, self.least);
         for lane in 0..WIDTH {
@@ -76,19 +76,24 @@ impl Visit for Update {
     type Numbers<'a> = Learnt<'a>;
     const EVERYWHERE: bool = false;
     const LOOKS_AT_OWN: bool = true;
+    const LOOKS_AT_WORTH: bool = true;
 
+    #[inline(always)]
     fn skipped(&self, own: Learnt<'_>, mine: &[Lanes]) {
         own.owed.iter_mut().zip(mine).for_each(|(owed, mine)| add(owed, mine));
     }
 
+    #[inline(always)]
     fn arrived(&self, own: &mut Learnt<'_>, mine: &mut [Lanes]) {
         settle(own, mine);
     }
 
+    #[inline(always)]
     fn mix(&self, own: &Learnt<'_>, mix: &mut [Lanes]) {
         current(own, self.predicts, mix);
     }
 
+    #[inline(always)]
     fn decided(&self, own: Learnt<'_>, decision: &Decision<'_>, out: &mut [Lanes]) {
         let Decision { acts, mix, worth, mine } = *decision;
         for (block, out) in out.iter_mut().enumerate() {
@@ -119,17 +124,22 @@ impl Visit for Pay {
     type Numbers<'a> = Learnt<'a>;
     const EVERYWHERE: bool = true;
     const LOOKS_AT_OWN: bool = true;
+    const LOOKS_AT_WORTH: bool = false;
 
+    #[inline(always)]
     fn skipped(&self, _: Learnt<'_>, _: &[Lanes]) {}
 
+    #[inline(always)]
     fn arrived(&self, own: &mut Learnt<'_>, mine: &mut [Lanes]) {
         settle(own, mine);
     }
 
+    #[inline(always)]
     fn mix(&self, own: &Learnt<'_>, mix: &mut [Lanes]) {
         current(own, self.predicts, mix);
     }
 
+    #[inline(always)]
     fn decided(&self, own: Learnt<'_>, decision: &Decision<'_>, _: &mut [Lanes]) {
         let Decision { acts, mix, mine, .. } = *decision;
         for (block, mine) in mine.iter().enumerate() {
@@ -140,7 +150,7 @@ impl Visit for Pay {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn settle(own: &mut Learnt<'_>, mine: &mut [Lanes]) {
     for (owed, mine) in own.owed.iter_mut().zip(mine) {
         add(mine, owed);
@@ -149,7 +159,7 @@ fn settle(own: &mut Learnt<'_>, mine: &mut [Lanes]) {
 }
 
 /// The strategy that the regrets ask for.
-#[inline]
+#[inline(always)]
 fn current(own: &Learnt<'_>, predicts: bool, mix: &mut [Lanes]) {
     if predicts {
         for ((mix, regret), latest) in mix.iter_mut().zip(&*own.regrets).zip(&*own.latest) {

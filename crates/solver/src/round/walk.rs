@@ -24,6 +24,9 @@ pub(super) trait Visit: Sync {
     /// Whether it matters how likely the player of the walk is there.
     const LOOKS_AT_OWN: bool;
 
+    /// Whether it matters what the acts are worth.
+    const LOOKS_AT_WORTH: bool;
+
     /// The walk turns back before a decision of its player, who comes here with `mine`.
     fn skipped(&self, own: Self::Numbers<'_>, mine: &[Lanes]);
 
@@ -95,7 +98,42 @@ impl<V: Visit> Walk<'_, V> {
         out
     }
 
+    /// The walk from here on down, by the widest instructions the processor has. The numbers are the
+    /// same either way, to the last bit.
+    #[allow(unsafe_code, reason = "instructions that not every processor has")]
     fn visit(
+        &self,
+        kind: &Kind,
+        numbers: V::Numbers<'_>,
+        reach: Reach<'_>,
+        out: &mut [Lanes],
+        scratch: &mut [Lanes],
+    ) {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has just been asked whether it knows these instructions.
+            return unsafe { self.visit_widely(kind, numbers, reach, out, scratch) };
+        }
+        self.visit_anyhow(kind, numbers, reach, out, scratch);
+    }
+
+    /// [`Walk::visit_anyhow`], four numbers at a time: all that it calls is inlined here, and so made
+    /// for these instructions.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn visit_widely(
+        &self,
+        kind: &Kind,
+        numbers: V::Numbers<'_>,
+        reach: Reach<'_>,
+        out: &mut [Lanes],
+        scratch: &mut [Lanes],
+    ) {
+        self.visit_anyhow(kind, numbers, reach, out, scratch);
+    }
+
+    #[inline(always)]
+    fn visit_anyhow(
         &self,
         kind: &Kind,
         mut numbers: V::Numbers<'_>,
@@ -115,6 +153,7 @@ impl<V: Visit> Walk<'_, V> {
     }
 
     /// The player of the walk moves.
+    #[inline(always)]
     fn decide(
         &self,
         kind: &Kind,
@@ -154,6 +193,7 @@ impl<V: Visit> Walk<'_, V> {
     }
 
     /// The other player moves.
+    #[inline(always)]
     fn watch(
         &self,
         kind: &Kind,
@@ -184,9 +224,9 @@ impl<V: Visit> Walk<'_, V> {
     }
 
     /// The acts of `kind` that end the round.
-    #[inline]
+    #[inline(always)]
     fn endings(&self, kind: &Kind, mut take: impl FnMut(usize, &Ending<'_>)) {
-        let Some(last) = kind.last else { return };
+        let Some(last) = kind.last.filter(|_| V::LOOKS_AT_WORTH) else { return };
         let calls = &self.round.step(kind.last, last).calls;
         for act in 0..kind.ends {
             take(act, &Ending { calls, caller: kind.mover, exact: act > 0 });
@@ -194,7 +234,7 @@ impl<V: Visit> Walk<'_, V> {
     }
 
     /// Visits what each raise leads to and gives `take` what is there.
-    #[inline]
+    #[inline(always)]
     fn raises(
         &self,
         kind: &Kind,
@@ -204,6 +244,11 @@ impl<V: Visit> Walk<'_, V> {
         scratch: &mut [Lanes],
         mut take: impl FnMut(usize, Raised<'_>),
     ) {
+        let mut take = |act: usize, raised: Raised<'_>| {
+            if V::LOOKS_AT_WORTH {
+                take(act, raised);
+            }
+        };
         if kind.whole.blocks > self.split_above {
             let mut jobs = self.jobs(kind, below, mix, reach);
             jobs.par_iter_mut().for_each(|job| self.work(job));
@@ -240,7 +285,7 @@ impl<V: Visit> Walk<'_, V> {
     }
 
     /// Whether the other player, who moves, chooses the act with no hand: it is worth nothing then.
-    #[inline]
+    #[inline(always)]
     fn turns_back(&self, (kind, act): (&Kind, usize), mix: &[Lanes], reach: Reach<'_>) -> bool {
         let acts = kind.acts();
         let nobody =
@@ -249,7 +294,7 @@ impl<V: Visit> Walk<'_, V> {
     }
 
     /// What a raise came to. One that can only be called is counted on the spot.
-    #[inline]
+    #[inline(always)]
     fn raised<'v>(
         &self,
         kind: &Kind,
@@ -294,7 +339,7 @@ impl<V: Visit> Walk<'_, V> {
     }
 
     /// How many blocks the numbers of what follows a raise take.
-    #[inline]
+    #[inline(always)]
     fn sizes(&self, raise: &Raise) -> Sizes {
         let blocks = |side| self.round.blocks(side, Some(raise.bid));
         let out = blocks(self.me);
@@ -302,7 +347,7 @@ impl<V: Visit> Walk<'_, V> {
     }
 
     /// How likely either player plays on to what the `act`-th act, a raise, leads to.
-    #[inline]
+    #[inline(always)]
     fn descend(
         &self,
         (kind, act): (&Kind, usize),
@@ -329,7 +374,7 @@ impl<V: Visit> Walk<'_, V> {
 }
 
 /// What a decision is worth to a block of classes, act by act.
-#[inline]
+#[inline(always)]
 pub(super) fn value(mix: &[Lanes], worth: &[Lanes]) -> Lanes {
     let mut value = ZERO;
     mix.iter().zip(worth).for_each(|(mix, worth)| add_product(&mut value, mix, worth));
@@ -344,7 +389,7 @@ struct Sizes {
 }
 
 /// Makes the parts of all acts add up to 1 for each class; all acts alike where there are none.
-#[inline]
+#[inline(always)]
 fn normalise(mix: &mut [Lanes], acts: usize, blocks: usize) {
     let even = 1.0 / acts as f64;
     // (`chunks_mut` would divide, which costs as much as the work itself.)
