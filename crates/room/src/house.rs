@@ -2,6 +2,7 @@
 
 use dicehouse_rules::GameKind;
 use dicehouse_table::Name;
+use dicehouse_telling::voice::Voice;
 
 use crate::message::BotSeat;
 
@@ -30,12 +31,17 @@ impl BotOffer {
     #[must_use]
     pub fn seat(&self) -> BotSeat {
         BotSeat {
-            name: Name::new(&self.name),
+            name: called(&self.name),
             bot: self.name.clone(),
             level: self.level.clone(),
             version: self.version.clone(),
         }
     }
+}
+
+/// What a bot of the roster is called at the table.
+pub(crate) fn called(bot: &str) -> Name {
+    Name::new(Voice::of(bot).map_or(bot, |voice| &voice.name))
 }
 
 impl House {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use dicehouse_rules::{Acts, Seat, View, Viewer};
 use dicehouse_table::Entry;
 
+use crate::house::called;
 use crate::message::{
     BotSeat, By, CommandId, GameSnapshot, Happened, Moment, PROTOCOL, Person, PersonId, Resumed,
     RoomEntry, RoomState, SeatHolder, SeatState, Snapshot, Time, Update, Version, Watching, You,
@@ -53,11 +54,14 @@ pub(crate) fn seen(entry: &RoomEntry, from: Viewpoint, person: &PersonId) -> Opt
         }
         (Happened::Checkpoint(_), _) => return None,
         (Happened::Played { .. } | Happened::Clock { .. }, Viewpoint::Outside) => return None,
-        (Happened::Played { entries, due, until }, Viewpoint::Of(viewer)) => Happened::Played {
-            entries: entries.iter().filter_map(|entry| entry.seen_by(viewer)).collect(),
-            due: *due,
-            until: *until,
-        },
+        (Happened::Played { entries, due, until, remark }, Viewpoint::Of(viewer)) => {
+            Happened::Played {
+                entries: entries.iter().filter_map(|entry| entry.seen_by(viewer)).collect(),
+                due: *due,
+                until: *until,
+                remark: *remark,
+            }
+        }
         (other, _) => other.clone(),
     };
     let by = entry.by.as_ref().map(|by| By {
@@ -94,7 +98,7 @@ pub(crate) fn room_state(state: &State, presences: &Presences) -> RoomState {
 
 fn seat_state(state: &State, seat: Seat) -> SeatState {
     let stand_in = state.playing().and_then(|play| play.table.stand_in(seat)).map(|bot| BotSeat {
-        name: dicehouse_table::Name::new(&bot.bot),
+        name: called(&bot.bot),
         bot: bot.bot.to_string(),
         level: String::new(),
         version: bot.version.to_string(),

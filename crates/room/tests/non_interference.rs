@@ -30,7 +30,7 @@ fn id(name: &str) -> PersonId {
 impl Scene {
     fn new(ruleset: Ruleset, delay: u32) -> Scene {
         let bots = GameKind::ALL.map(|game| BotOffer {
-            name: "bot".into(),
+            name: "master".into(),
             game,
             level: "easy".into(),
             version: "1".into(),
@@ -43,7 +43,7 @@ impl Scene {
             listed: true,
             watching: Watching::Anyone { delay: Seconds(delay) },
             talk: TalkRule::Free,
-            absence: Absence { grace: Seconds(30), stand_in: Some("bot".into()) },
+            absence: Absence { grace: Seconds(30), stand_in: Some("master".into()) },
             start_when_ready: false,
         };
         let code = RoomCode::new("ROOM").unwrap();
@@ -56,7 +56,7 @@ impl Scene {
         }
         scene.does("ann", Do::Sit { seat: None });
         scene.does("bob", Do::Sit { seat: None });
-        scene.does("ann", Do::SeatBot { seat: None, bot: "bot".into() });
+        scene.does("ann", Do::SeatBot { seat: None, bot: "master".into() });
         scene.does("ann", Do::Start);
         scene
     }

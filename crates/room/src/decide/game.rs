@@ -1,10 +1,11 @@
 //! During a game: seeds, acts, bots, stand-ins.
 
-use dicehouse_rules::{Act, Seat, Seats, Turn};
+use dicehouse_rules::{Act, Seat, Seats, Turn, Viewer};
 use dicehouse_table::dice::SeatSeed;
 use dicehouse_table::{Answer, Bot, Entry, Judgement, NotNow, Reply, Table};
+use dicehouse_telling::voice::Remark;
 
-use crate::message::{Happened, PersonId, Refusal, RefusalCode, Time, Version, WhyOver};
+use crate::message::{Happened, PersonId, Refusal, RefusalCode, TalkRule, Time, Version, WhyOver};
 use crate::state::{HouseDice, Play};
 
 use super::{Decided, Draft};
@@ -48,11 +49,31 @@ impl Draft<'_> {
         }
         let due = if seeds_open || table.is_paused() { Seats::NONE } else { table.turn().due() };
         let until = self.until(play, &table, &entries, due, seeds_open);
-        self.add(Happened::Played { entries, due, until })?;
+        let remark = self.remark(play, &table, &entries, seeds_open);
+        self.add(Happened::Played { entries, due, until, remark })?;
         if self.state.playing().is_some_and(Play::is_over) {
             self.break_off(WhyOver::Finished)?;
         }
         Ok(())
+    }
+
+    /// What a bot says to `entries`, by what everybody may know of them; nothing where nobody may talk.
+    fn remark(
+        &self,
+        play: &Play,
+        table: &Table<HouseDice>,
+        entries: &[Entry],
+        seeds_open: bool,
+    ) -> Option<Remark> {
+        if seeds_open || self.state.room.settings.talk == TalkRule::Off {
+            return None;
+        }
+        if play.gathering {
+            return play.chatter.greeting();
+        }
+        let public: Vec<Entry> =
+            entries.iter().filter_map(|entry| entry.seen_by(Viewer::Public)).collect();
+        play.chatter.remark(&public, &table.view(Viewer::Public))
     }
 
     /// Whether the dice can be thrown: everybody has added a seed, or the time is over.

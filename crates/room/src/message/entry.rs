@@ -3,6 +3,7 @@
 use dicehouse_rules::{Seat, Seats};
 use dicehouse_table::record::{End, Header, Reveal};
 use dicehouse_table::{Entry, Name};
+use dicehouse_telling::voice::Remark;
 use serde::{Deserialize, Serialize};
 
 use crate::state::Checkpoint;
@@ -143,6 +144,10 @@ pub enum Happened {
         due: Seats,
         /// Until when they have time; `null` without a clock.
         until: Option<Time>,
+        /// What one of the bots says to it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        remark: Option<Remark>,
     },
     /// Those who are due have another time to answer: the game went on after a pause, or the house was down.
     Clock {

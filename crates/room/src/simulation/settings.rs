@@ -6,8 +6,8 @@ use dicehouse_rules::{GameKind, Ruleset};
 
 use super::rng::Rng;
 
-/// A bot that plays every game.
-pub const BOT: &str = "chance";
+/// A bot that plays every game, and talks.
+pub const BOT: &str = "master";
 
 pub fn house() -> House {
     let bots = GameKind::ALL.map(|game| BotOffer {

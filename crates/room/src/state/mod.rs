@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use dicehouse_rules::Seat;
 use dicehouse_table::{Entry, Name, ResumeError};
+use dicehouse_telling::voice::Remark;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -239,7 +240,9 @@ impl State {
                 self.room.games += 1;
                 self.room.starting = false;
             }
-            Happened::Played { entries, until, .. } => self.played(entry, entries, *until)?,
+            Happened::Played { entries, until, remark, .. } => {
+                self.played(entry, entries, *until, *remark)?;
+            }
             Happened::Clock { until } => self.play.as_mut().ok_or(misplaced)?.until = *until,
             Happened::Ended { end, why } => {
                 let play = self.play.as_mut().ok_or(misplaced)?;
@@ -345,10 +348,12 @@ impl State {
         entry: &RoomEntry,
         entries: &[Entry],
         until: Option<Time>,
+        remark: Option<Remark>,
     ) -> Result<(), ApplyError> {
         let wish = entry.by.as_ref().map(|by| by.person.clone());
         let play = self.play.as_mut().ok_or(ApplyError::Misplaced(entry.version))?;
         play.follow(entry.version, entry.at, entries, until).map_err(|why| game(entry, why))?;
+        play.heard(remark);
         for step in entries {
             // A bot that was asked for stays until its person wants to play again. A bot that stands in
             // for somebody away stays until they are back.

@@ -6,6 +6,8 @@ use dicehouse_rules::{Fact, Seat, Seats, Turn};
 use dicehouse_table::record::{End, Header};
 use dicehouse_table::{Bot, Entry, ResumeError, SeatKind, Table};
 
+use dicehouse_telling::voice::{Chatter, Remark};
+
 use super::HouseDice;
 use crate::message::{PersonId, Time, Version, WhyOver};
 
@@ -30,6 +32,8 @@ pub(crate) struct Play {
     /// The seats whose players wanted a bot to play.
     pub(crate) wished: Seats,
     pub(crate) over: Option<(End, WhyOver)>,
+    /// The bots that talk.
+    pub(crate) chatter: Chatter,
 }
 
 /// A pause.
@@ -60,7 +64,13 @@ impl Play {
             pause: None,
             wished: Seats::NONE,
             over: None,
+            chatter: Chatter::new(header.seats.as_slice(), luck(header)),
         })
+    }
+
+    /// A bot said this, or nothing, to what happened last.
+    pub(crate) fn heard(&mut self, remark: Option<Remark>) {
+        self.chatter.follow(remark);
     }
 
     /// Everything that happened.
@@ -155,4 +165,12 @@ impl Play {
     pub(crate) fn is_over(&self) -> bool {
         self.table.turn() == Turn::Over
     }
+}
+
+/// The luck of what the bots say: everybody knows it, and it has nothing to do with the dice.
+fn luck(header: &Header) -> u64 {
+    let id = header.id.as_str().bytes();
+    id.fold(0xcbf2_9ce4_8422_2325, |luck, byte| {
+        (luck ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }

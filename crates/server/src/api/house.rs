@@ -1,5 +1,7 @@
 //! What a client wants to know about the house: its games, rules and bots, and whether it is well.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
@@ -7,6 +9,7 @@ use axum::response::IntoResponse;
 use dicehouse_bots::{BotInfo, Roster};
 use dicehouse_room::message::{Emote, Phrase};
 use dicehouse_rules::{Explanation, GameKind, Language, MAX_SEATS, OptionInfo, Preset, Ruleset};
+use dicehouse_telling::voice::{Occasion, Voice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +34,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         .query::<Asking>()
         .replies::<Explained>(),
         get("/api/bots", "The house bots.", bots).replies::<Vec<BotLine>>(),
+        get("/api/voices", "The characters of the house bots and what they say: ?language=de", voices)
+            .query::<Listening>()
+            .replies::<Vec<Character>>(),
         get("/api/phrases", "What may be said in every room.", phrases).replies::<Phrases>(),
     ]
 }
@@ -106,6 +112,8 @@ pub struct Explained {
 pub struct BotLine {
     /// Its name.
     name: &'static str,
+    /// What it is called at the table.
+    called: &'static str,
     /// The games it plays.
     games: Vec<&'static str>,
     /// `easy`, `medium`, `hard` …
@@ -114,6 +122,29 @@ pub struct BotLine {
     about: &'static str,
     /// Its version.
     version: &'static str,
+}
+
+/// In which language.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct Listening {
+    /// `en` (if nothing is said), `de` or `es`.
+    #[serde(default)]
+    #[schemars(with = "String")]
+    language: Language,
+}
+
+/// A house bot as people meet it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Character {
+    /// The bot, by its name in the roster.
+    bot: &'static str,
+    /// What it is called at the table.
+    name: &'static str,
+    /// Who it is, in a line.
+    about: &'static str,
+    /// Its lines by occasion; a remark in a room goes by their numbers.
+    #[schemars(with = "serde_json::Value")]
+    lines: BTreeMap<Occasion, Vec<&'static str>>,
 }
 
 /// What may be said in every room.
@@ -196,12 +227,25 @@ pub fn ruleset(game: &str, preset: Option<&str>, options: &str) -> Result<Rulese
 async fn bots() -> Json<Vec<BotLine>> {
     let line = |info: &'static BotInfo| BotLine {
         name: info.name,
+        called: Voice::of(info.name).map_or(info.name, |voice| &voice.name),
         games: info.games().map(GameKind::name).collect(),
         level: info.difficulty.name(),
         about: info.about,
         version: info.version,
     };
     Json(Roster::all().map(line).collect())
+}
+
+async fn voices(Asked(listening): Asked<Listening>) -> Json<Vec<Character>> {
+    let language = listening.language;
+    let lines = |voice: &'static Voice| Occasion::ALL.map(|one| (one, voice.lines(one, language)));
+    let character = |voice: &'static Voice| Character {
+        bot: &voice.bot,
+        name: &voice.name,
+        about: voice.about(language),
+        lines: lines(voice).into(),
+    };
+    Json(Voice::all().iter().map(character).collect())
 }
 
 async fn phrases() -> Json<Phrases> {

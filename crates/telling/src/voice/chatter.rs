@@ -1,32 +1,43 @@
 //! The bots' remarks on what happens.
 
-use dicehouse_rules::{Act, Bid, Fact, Seat, Standing, View};
+use dicehouse_rules::{Act, Bid, Fact, Language, Seat, Standing, View};
 use dicehouse_table::{Entry, SeatKind, Seated};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::lines::{Occasion, Voice};
 use crate::narrator::facts;
 
-/// Something a bot says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// Something a bot says. Which line it is counts, not its words: everybody hears it in a language of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Remark {
     /// Who says it.
     pub seat: Seat,
     /// What it is about.
     pub occasion: Occasion,
-    /// The words.
-    pub text: String,
+    /// Which of the lines the bot has for that, counted from 0.
+    pub line: u8,
+}
+
+impl Remark {
+    /// The words, as the bot (by its name in the roster) says them.
+    pub fn words(&self, bot: &str, language: Language) -> Option<&'static str> {
+        let lines = Voice::of(bot)?.lines(self.occasion, language);
+        lines.get(usize::from(self.line)).copied()
+    }
 }
 
 /// The bots at a table, listening. The same seed and the same events make the same remarks.
 #[derive(Clone, Debug)]
 pub struct Chatter {
-    rng: ChaCha8Rng,
+    seed: u64,
     voices: Vec<Option<&'static Voice>>,
     /// What each of them said last.
-    last: Vec<Option<String>>,
+    last: Vec<Option<Remark>>,
+    /// How many times something was heard.
+    heard: u64,
 }
 
 impl Chatter {
@@ -37,47 +48,81 @@ impl Chatter {
             SeatKind::Person => None,
         };
         Chatter {
-            rng: ChaCha8Rng::seed_from_u64(seed),
+            seed,
             voices: seats.iter().map(voice).collect(),
             last: vec![None; seats.len()],
+            heard: 0,
         }
     }
 
     /// What one of the bots says to greet the table.
     pub fn greet(&mut self) -> Option<Remark> {
+        let remark = self.greeting();
+        self.follow(remark);
+        remark
+    }
+
+    /// What a bot says to what happened, if anything.
+    pub fn hear(&mut self, entries: &[Entry], view: &View<'_>) -> Option<Remark> {
+        let remark = self.remark(entries, view);
+        self.follow(remark);
+        remark
+    }
+
+    /// What one of the bots would say to greet the table.
+    pub fn greeting(&self) -> Option<Remark> {
+        let mut rng = self.rng();
         let bots: Vec<Seat> = Seat::first(self.voices.len())
             .filter(|seat| self.voices[seat.index()].is_some())
             .collect();
-        let seat = *bots.get(self.below(bots.len())?)?;
-        self.say(seat, Occasion::Greets)
+        let seat = *bots.get(below(&mut rng, bots.len())?)?;
+        self.say(&mut rng, seat, Occasion::Greets)
     }
 
-    /// What a bot says to what happened, if anything. Only what everybody knows is looked at:
+    /// What a bot would say to what happened, if anything. Only what everybody knows is looked at:
     /// facts, and how many dice there are.
-    pub fn hear(&mut self, entries: &[Entry], view: &View<'_>) -> Option<Remark> {
+    pub fn remark(&self, entries: &[Entry], view: &View<'_>) -> Option<Remark> {
         let occasions = occasions(entries, view);
-        for (seat, occasion) in occasions {
-            let spoken = self.rng.random_range(0..100u8) < talkative(occasion);
-            if spoken && let Some(remark) = self.say(seat, occasion) {
-                return Some(remark);
-            }
+        if occasions.is_empty() {
+            return None;
         }
-        None
+        let mut rng = self.rng();
+        occasions.into_iter().find_map(|(seat, occasion)| {
+            let spoken = rng.random_range(0..100u8) < talkative(occasion);
+            spoken.then(|| self.say(&mut rng, seat, occasion)).flatten()
+        })
     }
 
-    fn say(&mut self, seat: Seat, occasion: Occasion) -> Option<Remark> {
+    /// Something was heard, and this was said to it.
+    pub fn follow(&mut self, remark: Option<Remark>) {
+        self.heard += 1;
+        if let Some(remark) = remark
+            && let Some(last) = self.last.get_mut(remark.seat.index())
+        {
+            *last = Some(remark);
+        }
+    }
+
+    fn say(&self, rng: &mut ChaCha8Rng, seat: Seat, occasion: Occasion) -> Option<Remark> {
         let voice = (*self.voices.get(seat.index())?)?;
-        let last = self.last[seat.index()].clone();
-        let mut lines = voice.lines(occasion);
-        lines.retain(|line| Some(*line) != last.as_deref());
-        let text = (*lines.get(self.below(lines.len())?)?).to_owned();
-        self.last[seat.index()] = Some(text.clone());
-        Some(Remark { seat, occasion, text })
+        let count = voice.lines(occasion, Language::English).len();
+        let mut remarks: Vec<Remark> = (0..u8::try_from(count).unwrap_or(u8::MAX))
+            .map(|line| Remark { seat, occasion, line })
+            .collect();
+        remarks.retain(|remark| self.last[seat.index()] != Some(*remark));
+        remarks.get(below(rng, remarks.len())?).copied()
     }
 
-    fn below(&mut self, count: usize) -> Option<usize> {
-        (count > 0).then(|| self.rng.random_range(0..count))
+    /// Luck of its own for everything that is heard.
+    fn rng(&self) -> ChaCha8Rng {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(self.heard);
+        rng
     }
+}
+
+fn below(rng: &mut ChaCha8Rng, count: usize) -> Option<usize> {
+    (count > 0).then(|| rng.random_range(0..count))
 }
 
 /// How often, in percent, a bot speaks up on an occasion: nobody likes a table that never shuts up.
@@ -231,7 +276,8 @@ mod tests {
         for seed in 0..50 {
             let mut chatter = Chatter::new(&seats(), seed);
             let said = bids(&mut chatter, &[1; 5], "9x5", 60);
-            let said: Vec<String> = said.into_iter().flatten().map(|r| r.text).collect();
+            let words = |remark: Remark| remark.words("gambler", Language::Spanish).unwrap();
+            let said: Vec<&str> = said.into_iter().flatten().map(words).collect();
             assert!(said.windows(2).all(|pair| pair[0] != pair[1]), "seed {seed}: {said:?}");
         }
     }

@@ -1,12 +1,17 @@
-//! Who the bots are and what they say, read from the message file.
+//! Who the bots are and what they say, read from the message files.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use dicehouse_rules::Language;
 use serde::{Deserialize, Serialize};
 
 static CAST: LazyLock<Cast> =
     LazyLock::new(|| toml::from_str(include_str!("../../text/voices.toml")).unwrap_or_default());
+static GERMAN: LazyLock<Script> =
+    LazyLock::new(|| toml::from_str(include_str!("../../text/voices.de.toml")).unwrap_or_default());
+static SPANISH: LazyLock<Script> =
+    LazyLock::new(|| toml::from_str(include_str!("../../text/voices.es.toml")).unwrap_or_default());
 
 /// The message file: lines that anybody may say, and each bot with lines of its own.
 #[derive(Debug, Default, Deserialize)]
@@ -16,11 +21,29 @@ struct Cast {
     bots: Vec<Voice>,
 }
 
+/// The same lines in another language, in the same places.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Script {
+    anybody: Lines,
+    bots: Vec<Part>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Part {
+    bot: String,
+    about: String,
+    #[serde(default)]
+    lines: Lines,
+}
+
 type Lines = BTreeMap<Occasion, Vec<String>>;
 
 /// What a bot may have something to say about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Occasion {
     /// It sits down.
     Greets,
@@ -76,8 +99,8 @@ pub struct Voice {
     pub name: String,
     /// Its face, in five plain characters.
     pub face: String,
-    /// Who it is, in a line.
-    pub about: String,
+    /// Who it is, in a line of English.
+    about: String,
     /// What it says, by occasion.
     #[serde(default, skip_serializing)]
     lines: Lines,
@@ -95,12 +118,34 @@ impl Voice {
         CAST.bots.iter().find(|voice| voice.bot == name)
     }
 
+    /// Who it is, in a line.
+    pub fn about(&self, language: Language) -> &str {
+        self.part(language).map_or(&self.about, |part| &part.about)
+    }
+
     /// What it may say on an occasion: its own lines, then those anybody may say.
-    pub fn lines(&self, occasion: Occasion) -> Vec<&str> {
-        let own = self.lines.get(&occasion).into_iter().flatten();
-        let common = CAST.anybody.get(&occasion).into_iter().flatten();
+    pub fn lines(&self, occasion: Occasion, language: Language) -> Vec<&str> {
+        let own = self.part(language).map_or(&self.lines, |part| &part.lines);
+        let own = own.get(&occasion).into_iter().flatten();
+        let common = anybody(language).get(&occasion).into_iter().flatten();
         own.chain(common).map(String::as_str).collect()
     }
+
+    fn part(&self, language: Language) -> Option<&'static Part> {
+        script(language)?.bots.iter().find(|part| part.bot == self.bot)
+    }
+}
+
+fn script(language: Language) -> Option<&'static Script> {
+    match language {
+        Language::English => None,
+        Language::German => Some(&GERMAN),
+        Language::Spanish => Some(&SPANISH),
+    }
+}
+
+fn anybody(language: Language) -> &'static Lines {
+    script(language).map_or(&CAST.anybody, |script| &script.anybody)
 }
 
 #[cfg(test)]
@@ -116,24 +161,75 @@ mod tests {
             assert_eq!(Voice::all().iter().filter(|other| other.name == voice.name).count(), 1);
             assert!(Voice::of(&format!("{}:x=1", voice.bot)).is_some_and(|v| v.name == voice.name));
             for occasion in Occasion::ALL {
-                let lines = voice.lines(occasion);
+                let lines = voice.lines(occasion, Language::English);
                 assert!(lines.len() >= 2, "{} on {occasion:?}", voice.bot);
             }
+        }
+    }
+
+    /// A remark goes by the number of its line, so every language has as many lines in every place.
+    #[test]
+    fn every_language_has_the_same_lines_in_the_same_places() {
+        for voice in Voice::all() {
+            let mut abouts: Vec<&str> = Language::ALL.map(|one| voice.about(one)).into();
+            abouts.dedup();
+            assert_eq!(abouts.len(), Language::ALL.len(), "{}", voice.bot);
+            for (occasion, language) in everywhere() {
+                let own = voice.lines.get(&occasion).map_or(0, Vec::len);
+                let part = voice.part(language).map_or(&voice.lines, |part| &part.lines);
+                assert_eq!(
+                    own,
+                    part.get(&occasion).map_or(0, Vec::len),
+                    "{} {occasion:?} {language:?}",
+                    voice.bot
+                );
+                let english = voice.lines(occasion, Language::English).len();
+                assert_eq!(
+                    voice.lines(occasion, language).len(),
+                    english,
+                    "{occasion:?} {language:?}"
+                );
+            }
+        }
+        for part in Language::ALL.into_iter().filter_map(script).flat_map(|script| &script.bots) {
+            assert!(Voice::of(&part.bot).is_some(), "{} is not in the cast", part.bot);
+        }
+    }
+
+    /// Then two remarks in a row differ when their occasions or their numbers do.
+    #[test]
+    fn nobody_has_the_same_line_for_two_occasions() {
+        for (voice, language) in Voice::all().iter().flat_map(|v| Language::ALL.map(|l| (v, l))) {
+            let mut lines: Vec<&str> =
+                Occasion::ALL.iter().flat_map(|one| voice.lines(*one, language)).collect();
+            lines.sort_unstable();
+            let twice = lines.windows(2).find(|pair| pair[0] == pair[1]);
+            assert_eq!(twice, None, "{} in {language:?}", voice.bot);
         }
     }
 
     /// A remark fits on a line of the smallest screen and holds no digit: no bot can tell its dice.
     #[test]
     fn no_line_names_a_number_of_dice() {
-        let faces = ["one", "two", "three", "four", "five", "six"];
-        let all = Voice::all().iter().flat_map(|voice| voice.lines.values());
-        for line in all.chain(CAST.anybody.values()).flatten() {
-            assert!((2..=60).contains(&line.chars().count()), "{line}");
-            assert!(!line.chars().any(|c| c.is_numeric() || c.is_control()), "{line}");
-            let words = line.to_lowercase();
-            let mut words = words.split(|c: char| !c.is_alphabetic());
-            let told = words.find(|word| faces.iter().any(|f| *word == format!("{f}s")));
-            assert_eq!(told, None, "{line}");
+        let faces = [
+            "ones", "twos", "threes", "fours", "fives", "sixs", "sixes", "einsen", "zweien",
+            "zweier", "dreien", "dreier", "vieren", "vierer", "fünfen", "fünfer", "sechsen",
+            "sechser", "unos", "ases", "doses", "treses", "cuatros", "cincos", "seises",
+        ];
+        for (voice, (occasion, language)) in
+            Voice::all().iter().flat_map(|v| everywhere().map(move |place| (v, place)))
+        {
+            for line in voice.lines(occasion, language) {
+                assert!((2..=60).contains(&line.chars().count()), "{line}");
+                assert!(!line.chars().any(|c| c.is_numeric() || c.is_control()), "{line}");
+                let words = line.to_lowercase();
+                let told = words.split(|c: char| !c.is_alphabetic()).find(|w| faces.contains(w));
+                assert_eq!(told, None, "{line}");
+            }
         }
+    }
+
+    fn everywhere() -> impl Iterator<Item = (Occasion, Language)> {
+        Occasion::ALL.into_iter().flat_map(|one| Language::ALL.map(|language| (one, language)))
     }
 }

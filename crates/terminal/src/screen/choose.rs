@@ -1,6 +1,6 @@
 //! Choosing a table: which game, by which rules, against how many and how strong.
 
-use dicehouse_rules::{GameKind, MAX_SEATS, Preset};
+use dicehouse_rules::{GameKind, Language, MAX_SEATS, Preset};
 use dicehouse_telling::preset_sentence;
 use dicehouse_telling::voice::Voice;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -191,7 +191,12 @@ impl Choose {
             }
         }
         let who = |bot: &&str| match Voice::of(bot) {
-            Some(voice) => format!("{} {}: {}", voice.face, voice.name, voice.about.to_lowercase()),
+            Some(voice) => format!(
+                "{} {}: {}",
+                voice.face,
+                voice.name,
+                voice.about(Language::English).to_lowercase()
+            ),
             None => (*bot).to_owned(),
         };
         match seen.as_slice() {

@@ -930,6 +930,11 @@ text: string, } | { "notice": "refused",
 refusal: Refusal, } | { "notice": "too-slow" } | { "notice": "closed" };
 
 /**
+ * What a bot may have something to say about.
+ */
+export type Occasion = "greets" | "bold" | "calls" | "call-right" | "call-wrong" | "caught" | "held" | "exact" | "card" | "out" | "wins" | "beaten";
+
+/**
  * The rules of one game of `pairs`, every option set.
  */
 export type PairsRules = { [option: string]: number | boolean | string };
@@ -1095,6 +1100,23 @@ wait?: number, };
 export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "private" | "challenge" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "bad-setting" | "seeds-closed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "bad-id" | "failed";
 
 /**
+ * Something a bot says. Which line it is counts, not its words: everybody hears it in a language of their own.
+ */
+export type Remark = {
+/**
+ * Who says it.
+ */
+seat: Seat,
+/**
+ * What it is about.
+ */
+occasion: Occasion,
+/**
+ * Which of the lines the bot has for that, counted from 0.
+ */
+line: number, };
+
+/**
  * A removed number with how often it was removed.
  */
 export type Removed = {
@@ -1257,7 +1279,11 @@ due: Seats,
 /**
  * Until when they have time; `null` without a clock.
  */
-until: Time | null, } | { "what": "clock",
+until: Time | null,
+/**
+ * What one of the bots says to it.
+ */
+remark?: Remark, } | { "what": "clock",
 /**
  * Until when they have time; `null` while the clock stands still.
  */

@@ -5,6 +5,7 @@ use dicehouse_room::message::{
     Do, Happened, Notice, Outcome, Phase, Presence, Refusal, RoomEntry, Time, ToClient,
 };
 use dicehouse_table::Entry;
+use dicehouse_telling::voice::Remark;
 
 use super::table::Coming;
 use super::words::{presence, told};
@@ -157,6 +158,7 @@ impl<W: Wire> Visit<W> {
 
     fn happened(&mut self, entries: Vec<RoomEntry>) {
         let mut played: Vec<Entry> = Vec::new();
+        let mut remarks: Vec<Remark> = Vec::new();
         let mut over = false;
         for entry in entries {
             match told(&entry, &self.names) {
@@ -166,12 +168,16 @@ impl<W: Wire> Visit<W> {
                 None => {}
             }
             match entry.what {
-                Happened::Played { entries, .. } => played.extend(entries),
+                Happened::Played { entries, remark, .. } => {
+                    played.extend(entries);
+                    remarks.extend(remark);
+                }
                 Happened::Ended { .. } => over = true,
                 _ => {}
             }
         }
         self.comes(played);
+        self.coming.extend(remarks.into_iter().map(Coming::Remark));
         if over && self.game.is_some() {
             self.coming.push_back(Coming::Over);
         }

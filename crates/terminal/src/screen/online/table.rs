@@ -5,6 +5,7 @@ use std::time::Duration;
 use dicehouse_room::message::{Do, GameSnapshot, Moment, SeatHolder};
 use dicehouse_rules::{Act, Acts, Refusal, Seat, View};
 use dicehouse_table::Entry;
+use dicehouse_telling::voice::Remark;
 
 use super::steps::steps;
 use super::{Visit, Wire, clock_face};
@@ -17,6 +18,8 @@ use crate::screen::table::{Command, Ending, Play};
 pub(super) enum Coming {
     /// This happened, and then the table looks like that.
     Happened(Vec<Entry>, Box<View<'static>>),
+    /// A bot says something to it.
+    Remark(Remark),
     /// The game is over.
     Over,
 }
@@ -69,7 +72,7 @@ impl<W: Wire> Visit<W> {
         let last = steps.len().saturating_sub(1);
         let before = self.coming.iter().rev().find_map(|coming| match coming {
             Coming::Happened(_, view) => Some((**view).clone()),
-            Coming::Over => None,
+            Coming::Remark(_) | Coming::Over => None,
         });
         // Only the view at the end is known: until then the table looks as before.
         let before = before.unwrap_or_else(|| play.view().clone());
@@ -124,6 +127,10 @@ impl<W: Wire> Visit<W> {
                 play.happened_beside(entries, *view);
             }
             Coming::Happened(entries, view) => play.happened(entries, *view),
+            Coming::Remark(remark) => {
+                play.mute(!self.state.settings.voices);
+                play.remarked(&remark);
+            }
             Coming::Over => match ending {
                 Some(ending) if ending.standing.is_some() => play.over(ending),
                 // A game that was broken off has nobody to honour.

@@ -194,7 +194,7 @@ impl Play {
         self.untold = entries[act..].iter().filter_map(line).collect();
         let remark = self.chatter.as_mut().and_then(|chatter| chatter.hear(&entries, &view));
         let remark = remark.filter(|_| !self.muted);
-        self.untold.extend(remark.map(|remark| self.remark(&remark)));
+        self.untold.extend(remark.and_then(|remark| self.remark(&remark)));
         if self.skipping {
             self.view = view;
             self.tell();

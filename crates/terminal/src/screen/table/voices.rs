@@ -1,6 +1,6 @@
 //! Bots that talk at the table.
 
-use dicehouse_rules::Seat;
+use dicehouse_rules::Language;
 use dicehouse_table::SeatKind;
 use dicehouse_telling::voice::{Chatter, Remark, Voice};
 use dicehouse_telling::{Line, Tone};
@@ -11,7 +11,7 @@ impl Play {
     /// Lets the bots talk about what happens.
     pub fn let_talk(&mut self, mut chatter: Chatter) {
         let greeting = chatter.greet().filter(|_| !self.muted);
-        self.log.extend(greeting.map(|remark| self.remark(&remark)));
+        self.log.extend(greeting.and_then(|remark| self.remark(&remark)));
         self.chatter = Some(chatter);
     }
 
@@ -20,17 +20,18 @@ impl Play {
         self.muted = muted;
     }
 
-    pub(super) fn remark(&self, remark: &Remark) -> Line {
-        let says = self.narrator.says(remark.seat, "say", "says");
-        let face = self.face(remark.seat).map_or(String::new(), |face| format!("{face} "));
-        let text = format!("{face}{says}: {}", remark.text);
-        Line { tone: Tone::Talk, text, speaker: Some(remark.seat) }
+    /// A bot says something in an online room, where the house chooses what.
+    pub fn remarked(&mut self, remark: &Remark) {
+        let line = self.remark(remark).filter(|_| !self.muted);
+        self.log.extend(line);
     }
 
-    fn face(&self, seat: Seat) -> Option<&'static str> {
-        match &self.seats.get(seat.index())?.kind {
-            SeatKind::Bot(bot) => Voice::of(bot.bot.as_str()).map(|voice| voice.face.as_str()),
-            SeatKind::Person => None,
-        }
+    pub(super) fn remark(&self, remark: &Remark) -> Option<Line> {
+        let SeatKind::Bot(bot) = &self.seats.get(remark.seat.index())?.kind else { return None };
+        let voice = Voice::of(bot.bot.as_str())?;
+        let says = self.narrator.says(remark.seat, "say", "says");
+        let words = remark.words(&voice.bot, Language::English)?;
+        let text = format!("{} {says}: {words}", voice.face);
+        Some(Line { tone: Tone::Talk, text, speaker: Some(remark.seat) })
     }
 }
