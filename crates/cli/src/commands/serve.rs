@@ -3,10 +3,10 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use anyhow::Context as _;
-use clap::Args;
+use clap::{Args, value_parser};
 use dicehouse_contest::report::Live;
 use dicehouse_server::{Config, ContestDoor, Cookies, House, Limits};
 use dicehouse_store::{Place, Store};
@@ -44,6 +44,9 @@ pub struct ServeArgs {
     /// Do not limit what one address may do: for a house behind a proxy that does, and for measurements
     #[arg(long)]
     no_address_limits: bool,
+    /// How long a house bot takes at least, in milliseconds, so that people can follow
+    #[arg(long, value_name = "MS", default_value_t = 700, value_parser = value_parser!(u64).range(..=10_000))]
+    bot_pause: u64,
     /// Show the contest in this folder on the page while it is played: what `dicehouse contest --out` writes to
     #[arg(long, value_name = "DIR")]
     contest: Option<PathBuf>,
@@ -114,7 +117,8 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     let limits =
         if args.no_address_limits { Limits::by_connection_alone() } else { Limits::usual() };
     let contest = args.contest.as_deref().map(contest_door).transpose()?;
-    let config = Config { proxies: args.proxy.clone(), limits, contest, ..usual };
+    let bot_pause = Duration::from_millis(args.bot_pause);
+    let config = Config { proxies: args.proxy.clone(), limits, contest, bot_pause, ..usual };
     let Some(public) = &args.public else {
         return Ok(Config { by_number: args.plain_http, ..config });
     };
