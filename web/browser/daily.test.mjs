@@ -35,6 +35,13 @@ test('everybody gets the same dice once, and the best are at the top', { timeout
   await ann.page.getByRole('button', { name: 'Go on with your try' }).click();
   await ann.page.locator('.tray button').first().waitFor();
   assert.equal(await firstDice(ann.page), await firstDice(bob.page));
+  // Nobody waits for Ann: what she commits to can be changed until the next roll.
+  await ann.page.locator('.picker summary').click();
+  await ann.page.locator('.picker details button').first().click();
+  await ann.page.getByRole('button', { name: 'Commit' }).click();
+  await ann.page.getByRole('button', { name: 'Change it' }).click();
+  await ann.page.locator('.slot button').first().click();
+  assert.equal(await ann.page.locator('.tray button').count(), 1);
   await playOut([ann.page], { patience: 120_000 });
   await ann.page.getByRole('link', { name: 'To the table of the day' }).click();
   await ann.page.getByText(/Your try: .* points, place 1 of 1/).waitFor();

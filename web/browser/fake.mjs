@@ -68,7 +68,7 @@ export async function fakeHouse(page, { known = true, record = '', review = null
       '/api/games': [{ id: 'g1', finished_at: 0, game: 'liars', preset: 'perudo', seats: [{ name: 'Ann', kind: 'person', place: 1, score: null }] }],
     };
     // What the house knows by heart is asked of the real one.
-    if (['/api/rules', '/api/bots'].includes(path)) return route.continue();
+    if (['/api/rules', '/api/bots', '/api/voices'].includes(path)) return route.continue();
     if (path.endsWith('/review') && review) return route.fulfill({ json: review });
     if (path.startsWith('/api/daily')) return route.fulfill({ json: DAILY });
     if (path.endsWith('/record')) return route.fulfill({ body: record });
@@ -91,16 +91,18 @@ export async function fakeRoom(page, { header, entries, view, legal, seat = 0, s
   const now = { view, past_from: 0, legal, asked: legal.decide === 'nothing' ? null : 5, due: [seat], until };
   const game = phase === 'lobby' ? null : { header, entries: seen, now, seeds_until: null, paused: false, end: null, ...extra.game };
   const lines = [];
+  const sent = [];
   await page.routeWebSocket(/\/socket$/, (socket) => {
     lines.push(socket);
     const tell = (message) => socket.send(JSON.stringify(message));
     socket.onMessage((text) => {
       const message = JSON.parse(text);
       if (message.type === 'come') tell({ type: 'welcome', protocol: 1, version: 10, now: Date.now(), you: { person: 'p1', seat, next_command: 1 }, room: shownRoom, game, talk: [] });
+      if (message.type === 'command') sent.push(message);
       if (message.type === 'command') tell({ type: 'answer', id: message.id, done: 11 });
     });
   });
-  return { tell: (message) => lines.at(-1)?.send(JSON.stringify(message)), close: () => lines.at(-1)?.close() };
+  return { sent, tell: (message) => lines.at(-1)?.send(JSON.stringify(message)), close: () => lines.at(-1)?.close() };
 }
 
 export const asSeen = (entry, seat) => (entry.secret && entry.secret.seat !== seat ? { ...entry, secret: undefined } : entry);
@@ -114,23 +116,4 @@ export function splitsOf(view) {
     for (const [one, two] of [[a + b, c + d], [a + c, b + d], [a + d, b + c]]) found.add(`${Math.min(one, two)}+${Math.max(one, two)}-${removed}`);
   });
   return { decide: 'split', splits: [...found] };
-}
-
-/** A review of a fixture's game in its true shape, with figures made up: what it looks like does not depend on them. */
-export function reviewOf({ header, entries }) {
-  const acted = entries.flatMap((entry, at) => (entry.event === 'acted' ? [{ ...entry, line: at + 2 }] : []));
-  const marks = [null, null, 'inaccuracy', null, 'mistake', null, null, 'blunder'];
-  const decisions = acted.map(({ seat, act, line }, at) => {
-    const win = 0.2 + 0.6 * Math.abs(Math.sin(at * 1.7 + seat));
-    const options = [{ act: 'call', win, error: 0.01, often: 0.5 }, { act: '5x4', win: win - 0.08, error: 0.01, often: 0.3 }, { act: '3x6', win: win - 0.1, error: 0.01, often: 0.2 }];
-    const mark = marks[at % marks.length] ?? null;
-    return { number: at + 1, at: line, line, round: 1, seat, act, forced: false, options: [...options.filter((one) => one.act !== act), { act, win: win - 0.15, error: 0.01, often: 0.05 }], loss: 0.1, mark, truth: { of: '5x4', by_dice: 0.3, believed: 0.31, is_true: at % 2 === 0, count: 5 }, comment: { kind: 'call', held: { face: 4, count: at % 3, wild: false }, bid: '5x4', chance: 0.31 } };
-  });
-  const chances = (at) => header.seats.map((_, seat) => Math.abs(Math.sin(at / 5 + seat))).map((one, _, all) => one / all.reduce((sum, other) => sum + other, 0));
-  return {
-    id: header.id, game: header.ruleset.game, ruleset: header.ruleset, standing: entries.at(-1)?.standing ?? null, decisions,
-    players: header.seats.map((seated, seat) => ({ ...seated, seat, accuracy: 92.4 - 11 * seat, judged: 9, forced: 1, faults: 0, marks: { inaccuracies: seat, mistakes: 1, blunders: seat % 2 }, loss: 0.2 })),
-    moments: decisions.filter(({ mark }) => mark === 'blunder').slice(0, 3).map(({ number, seat, mark }) => ({ decision: number, seat, mark })),
-    chart: [{ decision: 0, at: 0, round: 1, chances: chances(0) }, ...decisions.map(({ number, at }) => ({ decision: number, at, round: 1, chances: chances(number) }))],
-  };
 }

@@ -28,9 +28,20 @@ async function playNow(who, name) {
 
 const ownDice = (page) => page.locator('.own .hand [role=img]').first().getAttribute('aria-label');
 
-test('one click plays against bots; a reload keeps seat and dice', { timeout: 60_000 }, async () => {
+/** The bots have the names and the voices of the house's characters. */
+async function assertGreeted(page) {
+  const cast = await (await fetch(`${house.url}/api/voices`)).json();
+  const names = await page.locator('.plate .name').allTextContents();
+  const bots = cast.filter(({ name }) => names.includes(name));
+  assert.equal(bots.length, 3, names.join(', '));
+  const [name, words] = (await page.locator('ol.log .said').first().innerText()).split(': ');
+  assert.ok(bots.find((bot) => bot.name === name)?.lines.greets.includes(words), `${name}: ${words}`);
+}
+
+test('one click plays against bots, who have names and voices; a reload keeps seat and dice', { timeout: 60_000 }, async () => {
   const ann = await person(browser, { reducedMotion: 'reduce' });
   await playNow(ann, 'Ann');
+  await assertGreeted(ann.page);
   const before = await ownDice(ann.page);
   await ann.page.reload();
   await ann.page.locator('.desk .turn').waitFor();

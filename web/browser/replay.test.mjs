@@ -45,6 +45,11 @@ test('a record is stepped through, and verified', async () => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('End');
   await page.getByText(/wins\.$/).first().waitFor();
+  // It plays by itself, too, from wherever one is.
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForFunction(() => Number.parseInt(document.querySelector('.transport .place').textContent) > 2);
+  await page.keyboard.press('End');
   await page.getByLabel('Seen by').selectOption('Ann');
   assert.match(await page.locator('.transport .place').textContent(), /(\d+) \/ \1/);
   assertQuiet(ann);

@@ -1,5 +1,6 @@
 // Every screen that is not in front of a table.
 
-import { atTable, lookAt } from './screens.mjs';
+import { lookAt } from './look.mjs';
+import { atTable } from './screens.mjs';
 
 lookAt((name) => !atTable(name));

@@ -1,5 +1,6 @@
 // Every screen in front of a table, and the way to it.
 
-import { atTable, lookAt } from './screens.mjs';
+import { lookAt } from './look.mjs';
+import { atTable } from './screens.mjs';
 
 lookAt(atTable);

@@ -3,7 +3,7 @@
 import type { GameKind } from './game/types';
 import type { Language } from './i18n/index.svelte';
 import type { Review } from './wire/review';
-import type { ActRefusal, Acts, Event, Ruleset, SettingsChange, View } from './wire/messages';
+import type { ActRefusal, Acts, Event, Occasion, Ruleset, SettingsChange, View } from './wire/messages';
 
 /** What the server says when it does not do what was asked. */
 export class Refused extends Error {
@@ -21,8 +21,18 @@ export interface Person {
 
 export interface BotLine {
   name: string;
+  /** What it is called at the table. */
+  called: string;
   games: GameKind[];
   level: string;
+}
+
+/** A house bot as people meet it. */
+export interface Character {
+  bot: string;
+  name: string;
+  about: string;
+  lines: Partial<Record<Occasion, string[]>>;
 }
 
 /** What an option may be, as data. */
@@ -134,6 +144,7 @@ export const api = {
   newRecovery: () => ask<{ recovery: string }>('POST', '/api/me/recovery'),
   forget: () => ask<null>('DELETE', '/api/me'),
   bots: () => ask<BotLine[]>('GET', '/api/bots'),
+  voices: (language: Language) => ask<Character[]>('GET', `/api/voices?language=${language}`),
   rules: () => ask<GameRules[]>('GET', '/api/rules'),
   explained: (game: string, preset: string, options: string, language: Language) =>
     ask<Explained>('GET', `/api/rules/${part(game)}/${part(preset)}?options=${part(options)}&language=${language}`),

@@ -8,6 +8,7 @@ interface Kept {
   theme: Theme;
   language: Language;
   muted: boolean;
+  voices: boolean;
   odds: boolean;
   confirm: boolean;
 }
@@ -18,6 +19,8 @@ class Settings {
   theme = $state<Theme>('system');
   language = $state<Language>('en');
   muted = $state(false);
+  /** Let the bots talk. */
+  voices = $state(true);
   /** Show the chance of each bid. */
   odds = $state(false);
   /** Ask before calling. */
@@ -31,7 +34,7 @@ class Settings {
     $effect.root(() => {
       $effect(() => this.#show());
       $effect(() => void words.speak(this.language));
-      $effect(() => keep({ theme: this.theme, language: this.language, muted: this.muted, odds: this.odds, confirm: this.confirm }));
+      $effect(() => keep({ theme: this.theme, language: this.language, muted: this.muted, voices: this.voices, odds: this.odds, confirm: this.confirm }));
     });
   }
 

@@ -4,6 +4,8 @@ export interface Player {
   name: string;
   /** The house bot or program in the seat, or what took it over. */
   bot: string | null;
+  /** How hard a house bot is to beat, where that is known. */
+  level: string | null;
   gamesWon: number;
   /** How the player is reached now. */
   presence: 'here' | 'away' | 'taken-over';

@@ -1,7 +1,9 @@
 // Events come in bursts; people see them one after the other. The stage holds what is shown now and
 // lets the next event on when the last has had its time. It catches up at once when nobody looks.
 
+import type { Remark } from '../wire/messages';
 import { pace, pause } from './pace';
+import type { Step } from './remark';
 import { sceneAfter, seatsOf, type Scene } from './scene';
 import type { GameEvent } from './types';
 
@@ -26,7 +28,7 @@ export class Stage {
   /** Whether everything that happened has been shown. */
   settled = $state(true);
 
-  #waiting: GameEvent[] = [];
+  #waiting: Step[] = [];
   #run = 0;
 
   constructor(
@@ -34,6 +36,8 @@ export class Stage {
     /** Told of every event when it is shown; those that were skipped come at once. */
     private readonly shown: (event: GameEvent, skipped: boolean) => void = () => {},
     private readonly rests: () => void = () => {},
+    /** Told of what the bots say to it. */
+    private readonly heard: (remark: Remark, skipped: boolean) => void = () => {},
   ) {}
 
   /** Shows this, whatever was on its way. */
@@ -45,9 +49,9 @@ export class Stage {
     this.settled = true;
   }
 
-  /** Takes events that happened after those taken before. */
-  take(events: GameEvent[]): void {
-    this.#waiting.push(...events);
+  /** Takes what happened after that taken before. */
+  take(steps: Step[]): void {
+    this.#waiting.push(...steps);
     if (this.clock.hurried() || this.#waiting.length > MOST_WAITING) {
       this.skip();
     } else if (this.settled && this.#waiting.length > 0) {
@@ -59,7 +63,7 @@ export class Stage {
   /** Shows all that is waiting at once. */
   skip(): void {
     this.#run += 1;
-    for (const event of this.#waiting.splice(0)) this.#show(event, true);
+    for (const step of this.#waiting.splice(0)) this.#show(step, true);
     this.#settle();
   }
 
@@ -70,25 +74,27 @@ export class Stage {
 
   #next(run: number): void {
     if (run !== this.#run) return;
-    const event = this.#waiting[0];
-    if (!event || !this.scene) return this.#settle();
-    const before = pause(event, this.scene.showdown !== null);
+    const step = this.#waiting[0];
+    if (!step || !this.scene) return this.#settle();
+    const before = step.event === 'remark' ? 0 : pause(step, this.scene.showdown !== null);
     if (before > 0) this.clock.after(before, () => this.#showNext(run));
     else this.#showNext(run);
   }
 
   #showNext(run: number): void {
     if (run !== this.#run) return;
-    const event = this.#waiting.shift();
-    if (!event || !this.scene) return;
-    this.#show(event, false);
-    this.clock.after(pace(event, seatsOf(this.scene.view)), () => this.#next(run));
+    const step = this.#waiting.shift();
+    if (!step || !this.scene) return;
+    this.#show(step, false);
+    if (step.event === 'remark') this.#next(run);
+    else this.clock.after(pace(step, seatsOf(this.scene.view)), () => this.#next(run));
   }
 
-  #show(event: GameEvent, skipped: boolean): void {
+  #show(step: Step, skipped: boolean): void {
     if (!this.scene) return;
-    this.scene = sceneAfter(this.scene, event);
-    this.last = event;
-    this.shown(event, skipped);
+    if (step.event === 'remark') return this.heard(step.remark, skipped);
+    this.scene = sceneAfter(this.scene, step);
+    this.last = step;
+    this.shown(step, skipped);
   }
 }

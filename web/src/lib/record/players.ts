@@ -6,6 +6,7 @@ export function playersOf(header: Header, talk: { seat: number; talk: string }[]
   return header.seats.map((seat, number) => ({
     name: seat.name,
     bot: seat.kind === 'bot' ? (seat.bot ?? seat.name) : null,
+    level: null,
     gamesWon: seat.games_won ?? 0,
     presence: 'here',
     awayUntil: null,

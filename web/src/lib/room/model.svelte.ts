@@ -1,11 +1,12 @@
 // One room as this browser knows it. Messages come in, everything shown is derived from them.
 
 import type { Connection, Connect, Deed, Line, Listener } from '../connection/connection';
+import { withRemark } from '../game/remark';
 import { ownSeat, sceneAtStart } from '../game/scene';
 import { Stage } from '../game/stage.svelte';
 import type { GameEvent } from '../game/types';
 import { isEvent, isTalk } from '../record/record';
-import type { End, Entry, Header, Moment, Notice, Presence, Refusal, Resumed, RoomEntry, RoomState, Snapshot, Update, You } from '../wire/messages';
+import type { End, Entry, Header, Moment, Notice, Presence, Refusal, Remark, Resumed, RoomEntry, RoomState, Snapshot, Update, You } from '../wire/messages';
 import { awayIn, playersAt, withAllPresent, withPresence, type AwaySince } from './players';
 import { momentAfter, newSeed, sceneOfGame } from './snapshot';
 import { sayWords } from './talk';
@@ -33,7 +34,7 @@ export class RoomModel implements Listener {
   #ahead = 0;
 
   constructor(code: string, connect: Connect, private readonly shown: (event: GameEvent, model: RoomModel, skipped: boolean) => void) {
-    this.stage = new Stage(undefined, (event, skipped) => this.shown(event, this, skipped), () => this.#ask());
+    this.stage = new Stage(undefined, (event, skipped) => this.shown(event, this, skipped), () => this.#ask(), (remark, skipped) => void this.#voices.remark(this.header?.seats[remark.seat], remark, !skipped));
     this.#connection = connect(code, this);
   }
 
@@ -156,7 +157,7 @@ export class RoomModel implements Listener {
         this.#started(entry.header, entry.seeds_until);
         break;
       case 'played':
-        this.#played(entry.entries);
+        this.#played(entry.entries, entry.remark);
         break;
       case 'clock':
         if (this.moment) this.moment = { ...this.moment, until: entry.until };
@@ -185,7 +186,7 @@ export class RoomModel implements Listener {
     void this.#connection.send({ do: 'seat-seed', seed: newSeed() });
   }
 
-  #played(entries: Entry[]): void {
+  #played(entries: Entry[], remark: Remark | undefined): void {
     for (const entry of entries) {
       if (isTalk(entry)) this.#voices.says(entry.seat, this.header?.seats[entry.seat]?.name ?? '', entry.talk, true);
       if (entry.event === 'paused') this.paused = true;
@@ -193,6 +194,6 @@ export class RoomModel implements Listener {
     }
     const events = entries.filter(isEvent);
     if (events.length > 0) this.seedsUntil = null;
-    this.stage.take(events);
+    this.stage.take(withRemark(events, remark));
   }
 }

@@ -25,6 +25,7 @@ export function playersAt(header: Header, room: RoomState, away: AwaySince, said
     return {
       name: seated.name,
       bot: seated.kind === 'bot' ? seated.bot : (standIn?.bot ?? null),
+      level: holder?.kind === 'bot' ? holder.level : null,
       gamesWon: Math.max(seated.games_won ?? 0, room.seats[seat]?.won ?? 0),
       presence: standIn ? 'taken-over' : gone ? 'away' : 'here',
       awayUntil: gone && since !== undefined ? since + room.settings.absence.grace * 1000 : null,

@@ -1,5 +1,9 @@
 // What is said and told in a room: a log of lines, and the words beside their speakers for a while.
 
+import { remarkWords } from '../cast';
+import type { SeatInfo } from '../game/types';
+import { settings } from '../settings.svelte';
+import type { Remark } from '../wire/messages';
 import type { Said } from './players';
 
 /** How long words stay beside their speaker. */
@@ -21,6 +25,13 @@ export class Voices {
   note(text: string, name: string | null = null): void {
     this.#lines += 1;
     this.log = [...this.log, { number: this.#lines, name, text }].slice(-MOST_LINES);
+  }
+
+  /** A bot says something to what happened, if it is let. */
+  async remark(seated: SeatInfo | undefined, remark: Remark, live: boolean): Promise<void> {
+    if (!settings.voices || seated?.kind !== 'bot') return;
+    const text = await remarkWords(seated.bot, remark, settings.language);
+    if (text) this.says(remark.seat, seated.name, text, live);
   }
 
   /** Somebody speaks; what was said before this browser came is in the log alone. */
