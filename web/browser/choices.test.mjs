@@ -66,6 +66,8 @@ test('a bid that is too low or too high says why, and is not sent', { timeout: 3
   assert.deepEqual(sent(), []);
   await bid.click();
   await sentOnce(sent);
+  // The rules of this very table are one click away.
+  await page.locator('a[href^="/rules/liars/perudo"]').first().waitFor();
   await done(table);
 });
 

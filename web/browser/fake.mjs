@@ -56,6 +56,9 @@ export const fixture = (name) => {
   return { record, header, entries };
 };
 
+/** What the program said in its review of a fixture's game. */
+export const reviewed = (name) => read(`${name}-review`);
+
 /** Answers the page's requests. */
 export async function fakeHouse(page, { known = true, record = '', review = null } = {}) {
   await page.route('**/api/**', (route) => {

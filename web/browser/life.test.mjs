@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startHouse } from './house.mjs';
 import { assertQuiet, openBrowser, person } from './people.mjs';
-import { introduce, playOut } from './table.mjs';
+import { awaitTurn, introduce, playOut } from './table.mjs';
 
 let browser;
 let house;
@@ -23,7 +23,7 @@ async function playNow(who, name) {
   await who.page.goto(house.url);
   await who.page.getByRole('button', { name: "Play now: Liar's dice" }).click();
   await introduce(who.page, name);
-  await who.page.locator('.desk .turn').waitFor({ timeout: 30_000 });
+  await awaitTurn(who.page);
 }
 
 const ownDice = (page) => page.locator('.own .hand [role=img]').first().getAttribute('aria-label');
@@ -44,7 +44,7 @@ test('one click plays against bots, who have names and voices; a reload keeps se
   await assertGreeted(ann.page);
   const before = await ownDice(ann.page);
   await ann.page.reload();
-  await ann.page.locator('.desk .turn').waitFor();
+  await awaitTurn(ann.page);
   assert.equal(await ownDice(ann.page), before);
   assertQuiet(ann);
   await ann.context.close();
@@ -60,7 +60,7 @@ test('a lost line is said in words, and the game is there again afterwards', { t
   await ann.page.getByText('The connection is lost').waitFor({ timeout: 20_000 });
   await ann.context.setOffline(false);
   await ann.page.getByText('The connection is lost').waitFor({ state: 'detached', timeout: 20_000 });
-  await ann.page.locator('.desk .turn').waitFor();
+  await awaitTurn(ann.page);
   assert.equal(await ownDice(ann.page), before);
   assertQuiet(ann, CUT);
   await ann.context.close();
@@ -77,7 +77,7 @@ test('the house is killed in the middle of a game, and the game is played to its
       if (turns === [1, 4][crashed]) {
         crashed += 1;
         await house.crash();
-        await ann.page.locator('.desk .turn').waitFor({ timeout: 20_000 });
+        await awaitTurn(ann.page);
       }
     },
   });

@@ -27,24 +27,35 @@ after(async () => {
 const FRAME = 1000 / 60;
 /** The picture is to run at 60 frames a second (web/README.md has what was measured). Here a frame may take longer: other programs use the machine, too. */
 const LONGEST = 3 * FRAME;
+/** What the page itself may work for a frame, in its own time: the rest is the browser's. */
+const MOST_WORK = FRAME / 2;
 const LOOK = 5000;
 const TRIES = Number(process.env.TRIES ?? 1);
 
-/** How long each frame took, for as long as one looks. */
+/** What may move: nothing that makes the browser lay the page out again. */
+const MOVES = ['transform', 'opacity', 'border-color', 'border-top-color', 'border-right-color', 'border-bottom-color', 'border-left-color', 'background-color', 'box-shadow', 'filter'];
+
+/** How long each frame took, for as long as one looks, and what moved. */
 const watched = (page) =>
   page.evaluate(
     (look) =>
       new Promise((done) => {
         const times = [];
+        const moved = new Set();
         const frame = (now) => {
           times.push(now);
+          for (const { effect } of document.getAnimations()) for (const keyframe of effect.getKeyframes()) for (const property of Object.keys(keyframe)) moved.add(property);
           if (now - times[0] < look) requestAnimationFrame(frame);
-          else done(times.slice(1).map((time, at) => time - times[at]));
+          else done({ waits: times.slice(1).map((time, at) => time - times[at]), moved: [...moved] });
         };
         requestAnimationFrame(frame);
       }),
     LOOK,
   );
+
+/** What every keyframe has besides what it moves. */
+const OF_KEYFRAMES = ['offset', 'computed-offset', 'easing', 'composite'];
+const cssName = (property) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 async function atTheTable() {
   const ann = await person(browser, { colorScheme: 'dark' });
@@ -81,12 +92,15 @@ test('the showdown runs smoothly', { timeout: 90_000 }, async () => {
     const work = await countWork(ann.page);
     const frames = watched(ann.page);
     call();
-    const waits = (await frames).sort((a, b) => a - b);
+    const { waits, moved } = await frames;
+    waits.sort((a, b) => a - b);
+    assert.deepEqual(moved.map(cssName).filter((name) => !MOVES.includes(name) && !OF_KEYFRAMES.includes(name)), []);
+    assert.ok(moved.includes('transform'), 'no cup was lifted');
     const late = waits.filter((wait) => wait > 1.5 * FRAME).length;
     looks.push({ median: waits[Math.floor(waits.length / 2)], late, frames: waits.length, worked: (await work()) / (LOOK / FRAME) });
     await ann.context.close();
   }
   console.log(`frames: ${looks.map(({ median, late, frames, worked }) => `median ${median.toFixed(1)} ms, ${late} of ${frames} late, ${worked.toFixed(1)} ms of work for a frame`).join('; ')}`);
   assert.ok(Math.min(...looks.map(({ median }) => median)) < LONGEST);
-  assert.ok(Math.min(...looks.map(({ worked }) => worked)) < LONGEST);
+  assert.ok(Math.min(...looks.map(({ worked }) => worked)) < MOST_WORK);
 });

@@ -20,28 +20,42 @@ export async function openRoom(page, house, game, name) {
 const asked = (page) => page.locator('.desk .turn');
 const result = (page) => page.locator('.desk .result');
 
+/** Waits for one's turn. What has happened is shown in its own time; a person in a hurry skips ahead. */
+export async function awaitTurn(page, patience = 30_000) {
+  const until = Date.now() + patience;
+  while (Date.now() < until && (await asked(page).count()) === 0) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(40);
+  }
+  await asked(page).waitFor({ timeout: 1000 });
+}
+
+/** A question may be gone before the click; the next look says what is asked then. */
+const SOON = 2000;
+
 /** Answers one question in a lively but legal way. */
 export async function answer(page, pick = Math.random) {
   const turn = asked(page);
   const button = (name) => turn.getByRole('button', { name });
+  const press = (what) => what.click({ timeout: SOON });
   if (await button(/^Commit$/).count()) {
-    await turn.locator('summary').click();
-    await turn.locator('details button').first().click();
-    await button(/^Commit$/).click();
-    if (await button('Roll the next dice').count()) await button('Roll the next dice').click();
+    await press(turn.locator('summary'));
+    await press(turn.locator('details button').first());
+    await press(button(/^Commit$/));
+    if (await button('Roll the next dice').count()) await press(button('Roll the next dice'));
   } else if (await button(/^Claim /).count()) {
-    await turn.locator('.sum').nth(Math.floor(pick() * 11)).click();
-    await button(/^Claim /).click();
+    await press(turn.locator('.sum').nth(Math.floor(pick() * 11)));
+    await press(button(/^Claim /));
   } else if (await button('Let it pass').count()) {
-    await button(pick() < 0.4 ? 'Call the bluff' : 'Let it pass').click();
+    await press(button(pick() < 0.4 ? 'Call the bluff' : 'Let it pass'));
   } else if (await button('Play the card').count()) {
-    await button('Play the card').click();
+    await press(button('Play the card'));
   } else if ((await button('Call').count()) && pick() < 0.4) {
-    await button('Call').click();
+    await press(button('Call'));
   } else if (await button(/^Bid /).count()) {
-    await button(/^Bid /).click();
+    await press(button(/^Bid /));
   } else {
-    await button('Call').click();
+    await press(button('Call'));
   }
 }
 

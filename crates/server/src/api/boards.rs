@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use dicehouse_rules::GameKind;
 use dicehouse_store::{Kind, RatingRow};
+use dicehouse_telling::voice::Voice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -78,8 +79,8 @@ pub struct RatingLine {
 impl From<RatingRow> for RatingLine {
     fn from(row: RatingRow) -> RatingLine {
         RatingLine {
+            name: called(&row),
             player: row.player,
-            name: row.name,
             game: row.game,
             rules: row.board,
             rating: row.rating.rating,
@@ -88,6 +89,12 @@ impl From<RatingRow> for RatingLine {
             wins: row.wins,
         }
     }
+}
+
+/// The name of a player. At a table a house bot may have a number besides, beside another one like it.
+fn called(row: &RatingRow) -> String {
+    let bot = row.player.strip_prefix("house:").and_then(Voice::of);
+    bot.map_or_else(|| row.name.clone(), |voice| voice.name.clone())
 }
 
 /// A player.
