@@ -7,9 +7,10 @@ import { assertQuiet, openBrowser, person } from './people.mjs';
 import { countWork } from './work.mjs';
 
 const MOST_BYTES = 120 * 1000;
-/** The page is to be ready within a second (web/README.md has what was measured). Here it has longer: other programs use the machine, too. */
-const SOON = 8000;
-/** What the main thread may work until one can play, in its own time. */
+/**
+ * What the main thread may work until one can play, in its own time. The page is to be ready within a second (web/README.md has
+ * what was measured); how long that takes here depends on what else the machine does, so it is told and not judged.
+ */
 const MOST_WORK = 500;
 const TRIES = Number(process.env.TRIES ?? 1);
 let browser;
@@ -47,8 +48,15 @@ test('the first load is small, and one can play soon', { timeout: 60_000 }, asyn
   while (loads.length < TRIES) loads.push(await load());
   console.log(`first load: ${loads.map(({ bytes, took, worked }) => `${bytes} bytes, ready after ${took} ms, ${worked.toFixed(0)} ms of work`).join('; ')}`);
   assert.ok(loads.every(({ bytes }) => bytes < MOST_BYTES));
-  assert.ok(Math.min(...loads.map(({ took }) => took)) < SOON);
   assert.ok(Math.min(...loads.map(({ worked }) => worked)) < MOST_WORK);
+});
+
+test('nobody waits for the house before they can press a button', { timeout: 60_000 }, async () => {
+  const ann = await person(browser);
+  await ann.page.route('**/api/**', () => {});
+  await ann.page.goto(house.url, { waitUntil: 'commit' });
+  await ann.page.locator('button:enabled', { hasText: 'Play now' }).first().waitFor();
+  await ann.context.close();
 });
 
 test('the document is asked for again each time, and not sent again', async () => {
