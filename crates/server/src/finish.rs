@@ -3,7 +3,7 @@
 use dicehouse_room::Finished;
 use dicehouse_room::message::{PersonId, WhyOver};
 use dicehouse_rules::{Fact, Ruleset, Seat};
-use dicehouse_store::{Finish, FinishedGame, Rated, Rating, SeatResult};
+use dicehouse_store::{Finish, FinishedGame, Rated, Rater, Rating, SeatResult};
 use dicehouse_table::record::{DiceProof, End, Record, RecordWriter, Reveal, verify as check};
 use dicehouse_table::{Entry, Keep, SeatKind, Seated};
 use skillratings::MultiTeamOutcome;
@@ -44,12 +44,8 @@ async fn try_keep(house: &House, finished: &Finished) -> Result<(), String> {
         record: None,
         seats,
     };
-    let finish = Finish {
-        game: &game,
-        record: Some((&record, opens_at)),
-        rated: is_contest.then_some((board.as_str(), &rate)),
-        day: day.as_deref(),
-    };
+    let rated = is_contest.then_some((board, rate as Rater));
+    let finish = Finish { game, record: Some((record, opens_at)), rated, day };
     house.store.finish(finish).await.map(drop).map_err(|error| error.to_string())
 }
 

@@ -13,9 +13,10 @@ pub struct Metrics {
     messages_out: AtomicU64,
     bytes_out: AtomicU64,
     slow_readers: AtomicU64,
+    turned_away: AtomicU64,
     unreadable: AtomicU64,
     too_fast: AtomicU64,
-    commits: AtomicU64,
+    appends: AtomicU64,
     entries: AtomicU64,
     refusals: AtomicU64,
     rooms_awake: AtomicI64,
@@ -23,7 +24,7 @@ pub struct Metrics {
     games_ended: AtomicU64,
     bot_answers: AtomicU64,
     panics: AtomicU64,
-    commit_time: Histogram,
+    append_time: Histogram,
 }
 
 /// Durations by how long they were.
@@ -50,6 +51,8 @@ impl Metrics {
         message_in => messages_in;
         /// A reader was cut off because it did not read.
         slow_reader => slow_readers;
+        /// A connection was not taken: its address had as many as it may have.
+        turned_away => turned_away;
         /// A message could not be understood.
         unreadable => unreadable;
         /// A message came too soon.
@@ -89,13 +92,13 @@ impl Metrics {
     }
 
     /// So many entries were kept, which took so long.
-    pub fn commit(&self, entries: usize, took: Duration) {
-        self.commits.fetch_add(1, Ordering::Relaxed);
+    pub fn appended(&self, entries: usize, took: Duration) {
+        self.appends.fetch_add(1, Ordering::Relaxed);
         self.entries.fetch_add(entries as u64, Ordering::Relaxed);
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         let at = BOUNDS.iter().position(|&bound| micros <= bound).unwrap_or(BOUNDS.len());
-        self.commit_time.counts[at].fetch_add(1, Ordering::Relaxed);
-        self.commit_time.micros.fetch_add(micros, Ordering::Relaxed);
+        self.append_time.counts[at].fetch_add(1, Ordering::Relaxed);
+        self.append_time.micros.fetch_add(micros, Ordering::Relaxed);
     }
 
     /// How many connections are open.
@@ -108,8 +111,8 @@ impl Metrics {
         self.rooms_awake.load(Ordering::Relaxed).max(0).cast_unsigned()
     }
 
-    /// All of it as text.
-    pub fn text(&self) -> String {
+    /// All of it as text, with the commits that the store counts.
+    pub fn text(&self, commits: u64) -> String {
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         let mut text = String::new();
         for (kind, name, about, value) in [
@@ -119,10 +122,12 @@ impl Metrics {
             ("counter", "messages_out_total", "Messages to clients.", count(&self.messages_out)),
             ("counter", "bytes_out_total", "Bytes of messages to clients.", count(&self.bytes_out)),
             ("counter", "slow_readers_total", "Readers cut off.", count(&self.slow_readers)),
+            ("counter", "turned_away_total", "Connections not taken.", count(&self.turned_away)),
             ("counter", "unreadable_total", "Messages not understood.", count(&self.unreadable)),
             ("counter", "too_fast_total", "Messages that came too soon.", count(&self.too_fast)),
             ("counter", "refusals_total", "Commands refused.", count(&self.refusals)),
-            ("counter", "commits_total", "Appends to logs of rooms.", count(&self.commits)),
+            ("counter", "appends_total", "Appends to logs of rooms.", count(&self.appends)),
+            ("counter", "commits_total", "Commits of the store.", commits),
             ("counter", "entries_total", "Entries kept.", count(&self.entries)),
             ("counter", "games_started_total", "Games started.", count(&self.games_started)),
             ("counter", "games_ended_total", "Games ended.", count(&self.games_ended)),
@@ -141,14 +146,14 @@ impl Metrics {
                 count(counter)
             );
         }
-        self.commit_time.write(&mut text);
+        self.append_time.write(&mut text);
         text
     }
 }
 
 impl Histogram {
     fn write(&self, text: &mut String) {
-        let name = "dicehouse_commit_seconds";
+        let name = "dicehouse_append_seconds";
         let _ = writeln!(
             text,
             "# HELP {name} How long an append took until it was on disk.\n# TYPE {name} histogram"

@@ -51,6 +51,7 @@
 
 pub mod blocking;
 
+mod append;
 mod board;
 mod daily;
 mod db;
@@ -66,6 +67,7 @@ mod schema;
 mod store;
 mod validate;
 
+pub use append::Append;
 pub use board::{LeaderboardQuery, LeaderboardRow};
 pub use daily::Try;
 pub use error::{Error, Result};
@@ -74,7 +76,7 @@ pub use people::{Account, Export, GONE};
 pub use place::Place;
 pub use ratings::{Rated, Rating, RatingRow};
 pub use results::{Finish, KeptRecord, Rater};
-pub use rooms::{Append, Epoch, From, Log, RoomStatus};
+pub use rooms::{Epoch, From, Log, RoomStatus};
 pub use store::Store;
 pub use validate::{
     Field, Invalid, MAX_BODY, MAX_LABEL, MAX_NAME, MAX_RECORD, MAX_RULESET, MAX_SEATS,

@@ -3,9 +3,10 @@
 use subtle::ConstantTimeEq;
 
 use crate::daily::Try;
-use crate::db::{Arg, Row};
+use crate::db::{Arg, Row, Tx};
 use crate::error::Result;
 use crate::game::{Kind, PastResult};
+use crate::group::{Write, Writing};
 use crate::ratings::RatingRow;
 use crate::results::kind;
 use crate::store::Store;
@@ -61,7 +62,12 @@ impl Store {
         validate::text(Field::Account, &account.id, MAX_LABEL)?;
         validate::text(Field::AccountName, &account.name, MAX_NAME)?;
         validate::text(Field::Hash, token, MAX_LABEL)?;
-        self.write_account(account, token, recovery).await.map_err(self.failed())
+        let new = NewAccount {
+            account: account.clone(),
+            token: token.to_owned(),
+            recovery: recovery.map(str::to_owned),
+        };
+        self.group().write(new).await
     }
 
     /// The account a token belongs to.
@@ -169,31 +175,6 @@ impl Store {
         rows.first().map(account).transpose().map_err(self.failed())
     }
 
-    async fn write_account(
-        &self,
-        account: &Account,
-        token: &str,
-        recovery: Option<&str>,
-    ) -> sqlx::Result<bool> {
-        let mut tx = self.begin().await?;
-        let args: [Arg<'_>; 6] = [
-            (&account.id).into(),
-            account.kind.as_str().into(),
-            (&account.name).into(),
-            (&account.owner).into(),
-            Arg::Text(recovery),
-            account.made_at.into(),
-        ];
-        let added = tx.execute(ADD, &args).await? == 1;
-        let args = [key(token).into(), token.into(), (&account.id).into(), account.made_at.into()];
-        if !added || tx.execute(ADD_TOKEN, &args).await? == 0 {
-            tx.rollback().await?;
-            return Ok(false);
-        }
-        tx.commit().await?;
-        Ok(true)
-    }
-
     async fn write_recovery(
         &self,
         recovery: &str,
@@ -231,6 +212,46 @@ impl Store {
     }
 }
 
+/// An account to be added, with its first token. All secrets are hashes.
+struct NewAccount {
+    account: Account,
+    token: String,
+    recovery: Option<String>,
+}
+
+impl Write for NewAccount {
+    type Output = bool;
+
+    fn write<'t>(&'t self, tx: &'t mut Tx) -> Writing<'t, bool> {
+        Box::pin(add(tx, self))
+    }
+}
+
+async fn add(tx: &mut Tx, new: &NewAccount) -> sqlx::Result<bool> {
+    let NewAccount { account, token, recovery } = new;
+    let taken = tx.rows(TOKEN, &[key(token).into()]).await?;
+    if !taken.is_empty() {
+        return Ok(false);
+    }
+    let args: [Arg<'_>; 6] = [
+        (&account.id).into(),
+        account.kind.as_str().into(),
+        (&account.name).into(),
+        (&account.owner).into(),
+        recovery.into(),
+        account.made_at.into(),
+    ];
+    if tx.execute(ADD, &args).await? == 0 {
+        return Ok(false);
+    }
+    let args = [key(token).into(), token.into(), (&account.id).into(), account.made_at.into()];
+    // Without its token nobody could use the account: what cannot be added whole is an error.
+    match tx.execute(ADD_TOKEN, &args).await? {
+        0 => Err(sqlx::Error::RowNotFound),
+        _ => Ok(true),
+    }
+}
+
 /// The part of a hash by which its row is found.
 fn key(hash: &str) -> &str {
     hash.get(..16).unwrap_or(hash)
@@ -253,6 +274,8 @@ ON CONFLICT DO NOTHING";
 
 const ADD_TOKEN: &str = "\
 INSERT INTO tokens (key, hash, account, made_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+
+const TOKEN: &str = "SELECT key FROM tokens WHERE key = $1";
 
 const BY_ID: &str = "SELECT id, kind, name, owner, made_at FROM accounts WHERE id = $1";
 

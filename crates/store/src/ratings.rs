@@ -88,12 +88,7 @@ impl Store {
 
 /// Rates the players of a game that was just stored. A seat without an account is known by its name
 /// if it is a bot, and is not rated if it is a person.
-pub async fn rate(
-    tx: &mut Tx,
-    game: &FinishedGame,
-    board: &str,
-    rater: Rater<'_>,
-) -> sqlx::Result<()> {
+pub async fn rate(tx: &mut Tx, game: &FinishedGame, board: &str, rater: Rater) -> sqlx::Result<()> {
     // Two games of one board that end at the same time are rated one after the other.
     tx.execute(HOLD_BOARD, &[(&game.game).into(), board.into()]).await?;
     let seats: Vec<(&str, &SeatResult)> =

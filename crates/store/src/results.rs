@@ -9,25 +9,26 @@ use crate::board::{LeaderboardQuery, LeaderboardRow};
 use crate::db::{Arg, Row, Tx, undecodable};
 use crate::error::Result;
 use crate::game::{FinishedGame, Kind, PastResult, Recorded, SeatResult};
+use crate::group::{Write, Writing};
 use crate::ratings::{self, Rated, Rating};
 use crate::store::Store;
 use crate::validate::{self, Field, MAX_BODY};
 
 /// A function that rates: the players of a game as they were, best place first or not, to their new
 /// ratings, in the same order.
-pub type Rater<'a> = &'a (dyn Fn(&[Rated]) -> Vec<Rating> + Send + Sync);
+pub type Rater = fn(&[Rated]) -> Vec<Rating>;
 
 /// A finished game with all that is to be kept together with it.
-#[derive(Clone, Copy)]
-pub struct Finish<'a> {
+#[derive(Debug, Clone)]
+pub struct Finish {
     /// The game.
-    pub game: &'a FinishedGame,
+    pub game: FinishedGame,
     /// Its whole record, and when it may be shown, in milliseconds since 1970 (UTC).
-    pub record: Option<(&'a str, i64)>,
+    pub record: Option<(String, i64)>,
     /// The board on which it counts, and how.
-    pub rated: Option<(&'a str, Rater<'a>)>,
+    pub rated: Option<(String, Rater)>,
     /// The day whose challenge it was.
-    pub day: Option<&'a str>,
+    pub day: Option<String>,
 }
 
 /// A record, as far as it may be seen.
@@ -51,20 +52,21 @@ impl Store {
     /// [`Error::Invalid`](crate::Error::Invalid) when the game cannot be stored as it is, others when the
     /// store cannot be written. After an error nothing has changed.
     pub async fn record_game(&self, game: &FinishedGame) -> Result<Recorded> {
-        self.finish(Finish { game, record: None, rated: None, day: None }).await
+        self.finish(Finish { game: game.clone(), record: None, rated: None, day: None }).await
     }
 
     /// Stores a finished game with its record and rates its players, all or nothing. Doing it again
-    /// changes nothing, so work that was interrupted can simply be done again.
+    /// changes nothing, so work that was interrupted can simply be done again. Games that end at the same
+    /// time are committed together.
     ///
     /// # Errors
     /// As [`record_game`](Store::record_game).
-    pub async fn finish(&self, finish: Finish<'_>) -> Result<Recorded> {
+    pub async fn finish(&self, finish: Finish) -> Result<Recorded> {
         finish.game.validate()?;
-        if let Some((body, _)) = finish.record {
+        if let Some((body, _)) = &finish.record {
             validate::text(Field::RecordBody, body, MAX_BODY)?;
         }
-        self.write_finish(finish).await.map_err(self.failed())
+        self.group().write(finish).await
     }
 
     /// How many games of this kind each name has won against others so far, in the order of the
@@ -163,32 +165,36 @@ impl Store {
         let rows = self.read(RESULTS_OF_ACCOUNT, &[account.into(), limit.into()]).await?;
         rows.iter().map(past_result).collect::<sqlx::Result<_>>().map_err(self.failed())
     }
+}
 
-    async fn write_finish(&self, finish: Finish<'_>) -> sqlx::Result<Recorded> {
-        let game = finish.game;
-        let mut tx = self.begin().await?;
-        if !insert_game(&mut tx, game).await? {
-            let rows = tx.rows(GAME, &[(&game.id).into()]).await?;
-            let same_result = games(&rows)?.iter().any(|stored| stored.same_result(game));
-            tx.rollback().await?;
-            return Ok(Recorded::Already { same_result });
-        }
-        for (seat, result) in (0..).zip(&game.seats) {
-            insert_result(&mut tx, &game.id, seat, result).await?;
-        }
-        if let Some((body, opens_at)) = finish.record {
-            let args = [(&game.id).into(), opens_at.into(), body.into()];
-            tx.execute(INSERT_RECORD, &args).await?;
-        }
-        if let Some((board, rater)) = finish.rated {
-            ratings::rate(&mut tx, game, board, rater).await?;
-        }
-        if let Some(day) = finish.day {
-            finish_tries(&mut tx, game, day).await?;
-        }
-        tx.commit().await?;
-        Ok(Recorded::New)
+impl Write for Finish {
+    type Output = Recorded;
+
+    fn write<'t>(&'t self, tx: &'t mut Tx) -> Writing<'t, Recorded> {
+        Box::pin(finish(tx, self))
     }
+}
+
+async fn finish(tx: &mut Tx, finish: &Finish) -> sqlx::Result<Recorded> {
+    let game = &finish.game;
+    if !insert_game(tx, game).await? {
+        let rows = tx.rows(GAME, &[(&game.id).into()]).await?;
+        let same_result = games(&rows)?.iter().any(|stored| stored.same_result(game));
+        return Ok(Recorded::Already { same_result });
+    }
+    for (seat, result) in (0..).zip(&game.seats) {
+        insert_result(tx, &game.id, seat, result).await?;
+    }
+    if let Some((body, opens_at)) = &finish.record {
+        tx.execute(INSERT_RECORD, &[(&game.id).into(), (*opens_at).into(), body.into()]).await?;
+    }
+    if let Some((board, rater)) = &finish.rated {
+        ratings::rate(tx, game, board, *rater).await?;
+    }
+    if let Some(day) = &finish.day {
+        finish_tries(tx, game, day).await?;
+    }
+    Ok(Recorded::New)
 }
 
 /// Whether the game was added; `false` when its id was taken.

@@ -2,14 +2,16 @@
 
 use std::fmt;
 
-use crate::db::{Arg, Row, Tx, undecodable};
+use crate::append::{Append, whole};
+use crate::db::{Row, Tx, undecodable};
 use crate::error::{Error, Result};
+use crate::group::{Write, Writing};
 use crate::store::Store;
-use crate::validate::{self, Field, Invalid, MAX_BODY, MAX_LABEL};
+use crate::validate::{self, Field, MAX_LABEL};
 
 /// The ownership of a room: how many times it was taken. Appends of an earlier owner are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Epoch(i64);
+pub struct Epoch(pub(crate) i64);
 
 impl fmt::Display for Epoch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -45,25 +47,6 @@ impl RoomStatus {
         let found = RoomStatus::ALL.into_iter().find(|status| status.as_str() == word);
         found.ok_or_else(|| undecodable("status", "an unknown word"))
     }
-}
-
-/// Entries to be appended to the log of a room.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Append {
-    /// The room.
-    pub room: String,
-    /// The epoch of who appends.
-    pub epoch: Epoch,
-    /// The version of the first entry: the number of entries before it.
-    pub version: u64,
-    /// The entries, each a text without line breaks.
-    pub entries: Vec<String>,
-    /// What the room is doing after them.
-    pub status: RoomStatus,
-    /// Whether a replay may begin with the first of these entries.
-    pub checkpoint: bool,
-    /// When, in milliseconds since 1970 (UTC).
-    pub at: i64,
 }
 
 /// Where reading a log begins.
@@ -111,7 +94,7 @@ impl Store {
     /// # Errors
     /// When the store cannot be written.
     pub async fn take_room(&self, room: &str) -> Result<Option<Epoch>> {
-        self.take(room).await.map_err(self.failed())
+        self.group().write(Take(room.to_owned())).await
     }
 
     /// Appends entries to the log of a room. They are on the disk when this returns. Appends of many
@@ -121,7 +104,7 @@ impl Store {
     /// [`Error::OldEpoch`] when somebody else has taken the room, [`Error::Gap`] when the entries do not
     /// follow the last one, others when the store cannot be written.
     pub async fn append(&self, append: Append) -> Result<()> {
-        check(&append)?;
+        append.validate()?;
         self.group().append(append).await
     }
 
@@ -162,66 +145,21 @@ impl Store {
         let rows = self.read(ROOMS, &[status.as_str().into(), limit.into()]).await?;
         rows.iter().map(|row| row.text("id")).collect::<sqlx::Result<_>>().map_err(self.failed())
     }
-
-    async fn take(&self, room: &str) -> sqlx::Result<Option<Epoch>> {
-        let mut tx = self.begin().await?;
-        tx.execute(TAKE, &[room.into()]).await?;
-        let rows = tx.rows(ROOM, &[room.into()]).await?;
-        let epoch = rows.first().map(|row| row.number("epoch")).transpose()?;
-        tx.commit().await?;
-        Ok(epoch.map(Epoch))
-    }
 }
 
-fn check(append: &Append) -> Result<(), Invalid> {
-    if append.entries.is_empty() {
-        return Err(Invalid::NoEntries);
-    }
-    for entry in &append.entries {
-        validate::text(Field::Entry, entry, MAX_BODY)?;
-        if entry.contains('\n') {
-            return Err(Invalid::LineBreak);
-        }
-    }
-    whole(append.version + append.entries.len() as u64).map(drop)
-}
+/// A room to be taken over.
+struct Take(String);
 
-fn whole(number: u64) -> Result<i64, Invalid> {
-    i64::try_from(number).map_err(|_| Invalid::TooLarge { number })
-}
+impl Write for Take {
+    type Output = Option<Epoch>;
 
-/// Writes one append. `Ok(Some)` is a refusal; the transaction goes on without it.
-pub async fn write(tx: &mut Tx, append: &Append) -> sqlx::Result<Option<Error>> {
-    let first = append.version as i64;
-    let next = first + append.entries.len() as i64;
-    let room = &append.room;
-    let args: [Arg<'_>; 7] = [
-        room.into(),
-        append.epoch.0.into(),
-        first.into(),
-        next.into(),
-        append.status.as_str().into(),
-        append.at.into(),
-        i64::from(append.checkpoint).into(),
-    ];
-    // The row is held until the commit, so nobody can take the room in between.
-    if tx.execute(ADVANCE, &args).await? == 0 {
-        return refusal(tx, append).await.map(Some);
+    fn write<'t>(&'t self, tx: &'t mut Tx) -> Writing<'t, Option<Epoch>> {
+        Box::pin(async {
+            let rows = tx.rows(TAKE, &[(&self.0).into()]).await?;
+            let epoch = rows.first().map(|row| row.number("epoch")).transpose()?;
+            Ok(epoch.map(Epoch))
+        })
     }
-    let entries = append.entries.join("\n");
-    tx.execute(APPEND, &[room.into(), first.into(), next.into(), entries.as_str().into()]).await?;
-    Ok(None)
-}
-
-async fn refusal(tx: &mut Tx, append: &Append) -> sqlx::Result<Error> {
-    let room = append.room.clone();
-    let rows = tx.rows(ROOM, &[(&room).into()]).await?;
-    let Some(row) = rows.first() else { return Ok(Error::NoRoom { room }) };
-    let current = Epoch(row.number("epoch")?);
-    if current == append.epoch {
-        return Ok(Error::Gap { room, given: append.version, next: row.whole("version")? });
-    }
-    Ok(Error::OldEpoch { room, given: append.epoch, current })
 }
 
 fn log(room: &Row, first: i64, rows: &[Row]) -> sqlx::Result<Log> {
@@ -253,20 +191,12 @@ INSERT INTO rooms (id, epoch, version, checkpoint, status, made_at, changed_at)
 VALUES ($1, 1, 0, 0, 'waiting', $2, $2)
 ON CONFLICT (id) DO NOTHING";
 
-const TAKE: &str = "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1";
+const TAKE: &str = "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch";
 
-const ROOM: &str = "\
+pub(crate) const ROOM: &str = "\
 SELECT epoch, version, checkpoint, status, changed_at FROM rooms WHERE id = $1";
 
 const SET_STATUS: &str = "UPDATE rooms SET status = $3 WHERE id = $1 AND epoch = $2";
-
-const ADVANCE: &str = "\
-UPDATE rooms
-SET version = $4, status = $5, changed_at = $6,
-    checkpoint = CASE WHEN $7 = 1 THEN $3 ELSE checkpoint END
-WHERE id = $1 AND epoch = $2 AND version = $3";
-
-const APPEND: &str = "INSERT INTO room_log (room, first, next, entries) VALUES ($1, $2, $3, $4)";
 
 const LOG: &str = "\
 SELECT first, entries FROM room_log WHERE room = $1 AND next > $2 ORDER BY first";

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::db::{Arg, Database, Row, Tx};
+use crate::db::{Arg, Database, OwnedArg, Row, Tx};
 use crate::error::{Error, Result};
-use crate::group::Group;
+use crate::group::{Group, Write, Writing};
 use crate::place::Place;
 
 /// A store for async callers. Cloning is cheap; the clones are the same store.
@@ -34,6 +34,11 @@ impl Store {
         &self.place
     }
 
+    /// How many commits this store has made since it was opened. What is written at the same time shares one.
+    pub fn commits(&self) -> u64 {
+        self.group.get().map_or(0, Group::commits)
+    }
+
     /// Closes this store and all its clones. Nothing is lost without it, but it folds the `-wal` file
     /// of SQLite back into the store's one file when nobody else has it open.
     pub async fn close(&self) {
@@ -51,13 +56,8 @@ impl Store {
 
     /// Runs one statement that writes and says how many rows it changed.
     pub(crate) async fn execute(&self, sql: &'static str, args: &[Arg<'_>]) -> Result<u64> {
-        let write = async {
-            let mut tx = self.begin().await?;
-            let changed = tx.execute(sql, args).await?;
-            tx.commit().await?;
-            Ok(changed)
-        };
-        write.await.map_err(self.failed())
+        let args = args.iter().map(OwnedArg::from).collect();
+        self.group().write(Statement { sql, args }).await
     }
 
     /// Begins a transaction that writes.
@@ -65,7 +65,7 @@ impl Store {
         self.database.begin().await
     }
 
-    /// The task that commits appends in groups; started when it is first needed.
+    /// The task that commits in groups; started when it is first needed.
     pub(crate) fn group(&self) -> &Group {
         self.group.get_or_init(|| Group::start(self.database.clone(), self.place.clone()))
     }
@@ -73,6 +73,23 @@ impl Store {
     /// Turns an error of the database into one that names the place.
     pub(crate) fn failed(&self) -> impl Fn(sqlx::Error) -> Error + '_ {
         |error| Error::database(&self.place, error)
+    }
+}
+
+/// One statement.
+struct Statement {
+    sql: &'static str,
+    args: Vec<OwnedArg>,
+}
+
+impl Write for Statement {
+    type Output = u64;
+
+    fn write<'t>(&'t self, tx: &'t mut Tx) -> Writing<'t, u64> {
+        Box::pin(async {
+            let args: Vec<Arg<'_>> = self.args.iter().map(Arg::from).collect();
+            tx.execute(self.sql, &args).await
+        })
     }
 }
 

@@ -48,6 +48,8 @@ const CASES: &[(&str, Case)] = cases! {
         a_gap_or_a_repetition_is_refused,
         an_old_owner_is_refused,
         appends_of_many_rooms_share_commits,
+        appends_to_one_room_keep_their_order,
+        a_failure_in_a_group_hurts_nothing_else,
         racing_owners_leave_one_whole_log,
         rooms_are_listed_by_what_they_do,
         what_is_no_entry_is_refused;

@@ -177,7 +177,10 @@ async fn health(State(house): State<House>) -> Result<Json<Health>, ApiError> {
 }
 
 async fn metrics(State(house): State<House>) -> impl IntoResponse {
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], house.metrics.text())
+    (
+        [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")],
+        house.metrics.text(house.store.commits()),
+    )
 }
 
 async fn rules() -> Json<Vec<GameRules>> {

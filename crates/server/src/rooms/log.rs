@@ -1,5 +1,6 @@
 //! The log of a room: what is written to the store, and read back.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use dicehouse_room::message::{Phase, RoomCode, RoomEntry, Time};
@@ -16,12 +17,12 @@ pub async fn keep(
     code: &RoomCode,
     epoch: Epoch,
     phase: Phase,
-    entries: &[RoomEntry],
+    entries: &[Arc<RoomEntry>],
 ) -> Result<(), Error> {
     let Some(first) = entries.first() else { return Ok(()) };
     let texts: Vec<String> =
         // Entries are plain data, which JSON can always say.
-        entries.iter().map(|entry| serde_json::to_string(entry).unwrap_or_default()).collect();
+        entries.iter().map(|entry| serde_json::to_string(&**entry).unwrap_or_default()).collect();
     let started = Instant::now();
     let append = Append {
         room: code.to_string(),
@@ -34,13 +35,13 @@ pub async fn keep(
         at: i64::try_from(first.at.0).unwrap_or(i64::MAX),
     };
     house.store.append(append).await?;
-    house.metrics.commit(entries.len(), started.elapsed());
+    house.metrics.appended(entries.len(), started.elapsed());
     Ok(())
 }
 
 /// What the room is doing after these entries. A game that has just ended counts as going on until the next entry: its
 /// result is kept in between, and if the house stops before, the room must be woken up to keep it.
-fn status(phase: Phase, entries: &[RoomEntry]) -> RoomStatus {
+fn status(phase: Phase, entries: &[Arc<RoomEntry>]) -> RoomStatus {
     use dicehouse_room::message::Happened as H;
     let mut status = match phase {
         Phase::Lobby | Phase::Over => RoomStatus::Waiting,

@@ -11,15 +11,16 @@ use sqlx::{PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 use crate::error::{Error, Result};
 use crate::place::{Kind, Place};
 
-pub use row::{Arg, Row, undecodable};
+pub use row::{Arg, OwnedArg, Row, undecodable};
 pub use sqlite::BUSY_TIMEOUT;
 
 /// An open database.
 #[derive(Debug, Clone)]
 pub enum Database {
     /// SQLite has one writer at a time. With a single connection for writing the callers of one
-    /// process queue fairly for it, where several would poll for the lock; readers go on meanwhile.
-    Sqlite { writer: SqlitePool, readers: SqlitePool },
+    /// process queue fairly for it, where several would poll for the lock; readers go on meanwhile, and so
+    /// does the one that folds the write-ahead log into the file.
+    Sqlite { writer: SqlitePool, readers: SqlitePool, folder: Option<SqlitePool> },
     /// PostgreSQL sorts out its writers itself.
     Postgres(PgPool),
 }
@@ -57,12 +58,29 @@ impl Database {
         })
     }
 
+    /// Folds what the write-ahead log has so far into the file, beside whoever reads and writes.
+    pub async fn fold(&self) {
+        if let Database::Sqlite { folder: Some(folder), .. } = self {
+            sqlite::fold(folder).await;
+        }
+    }
+
+    /// Folds what is left, while nothing is written: then the log begins anew and does not grow for ever.
+    pub async fn fold_the_rest(&self) {
+        if let Database::Sqlite { folder: Some(_), writer, .. } = self {
+            sqlite::fold(writer).await;
+        }
+    }
+
     /// Closes all connections, readers first: the last one of SQLite folds the `-wal` file back into
     /// the one file.
     pub async fn close(&self) {
         match self {
-            Database::Sqlite { writer, readers } => {
+            Database::Sqlite { writer, readers, folder } => {
                 readers.close().await;
+                if let Some(folder) = folder {
+                    folder.close().await;
+                }
                 writer.close().await;
             }
             Database::Postgres(pool) => pool.close().await,

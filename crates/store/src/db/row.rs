@@ -55,6 +55,37 @@ impl From<f64> for Arg<'_> {
     }
 }
 
+/// An argument that lives on its own.
+#[derive(Debug, Clone)]
+pub enum OwnedArg {
+    /// A whole number or nothing.
+    Whole(Option<i64>),
+    /// A number or nothing.
+    Real(Option<f64>),
+    /// A text or nothing.
+    Text(Option<String>),
+}
+
+impl From<&Arg<'_>> for OwnedArg {
+    fn from(arg: &Arg<'_>) -> Self {
+        match *arg {
+            Arg::Whole(number) => OwnedArg::Whole(number),
+            Arg::Real(number) => OwnedArg::Real(number),
+            Arg::Text(text) => OwnedArg::Text(text.map(str::to_owned)),
+        }
+    }
+}
+
+impl<'a> From<&'a OwnedArg> for Arg<'a> {
+    fn from(arg: &'a OwnedArg) -> Self {
+        match arg {
+            OwnedArg::Whole(number) => Arg::Whole(*number),
+            OwnedArg::Real(number) => Arg::Real(*number),
+            OwnedArg::Text(text) => Arg::Text(text.as_deref()),
+        }
+    }
+}
+
 /// One value of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {

@@ -22,6 +22,9 @@ use crate::schema;
 /// How long to wait for another process that is writing.
 pub const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READERS: u32 = 4;
+/// At so many pages (64 MiB) a commit folds the write-ahead log into the file by itself. It makes everybody wait for the
+/// disk, so it is only the last resort: the log is folded beside the commits long before.
+const LONGEST_LOG: &str = "16000";
 
 /// Marks a file as ours in SQLite's header: the letters "Dice". See `SET_APPLICATION_ID`.
 const APPLICATION_ID: i64 = 0x4469_6365;
@@ -29,12 +32,16 @@ const SET_APPLICATION_ID: &str = "PRAGMA application_id = 1147757413";
 
 /// Opens or creates the store in a file.
 pub async fn file(place: &Place, path: &Path) -> Result<Database> {
-    let options = options().filename(absolute(place, path)?).create_if_missing(true);
+    let options = options()
+        .filename(absolute(place, path)?)
+        .create_if_missing(true)
+        .pragma("wal_autocheckpoint", LONGEST_LOG);
     let writer = connect(place, options.clone(), writer_pool()).await?;
+    let folder = writer_pool().connect_lazy_with(options.clone());
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         .connect_lazy_with(options.pragma("query_only", "ON"));
-    Ok(Database::Sqlite { writer, readers })
+    Ok(Database::Sqlite { writer, readers, folder: Some(folder) })
 }
 
 /// A new store that is gone when its pool is.
@@ -42,7 +49,7 @@ pub async fn memory(place: &Place) -> Result<Database> {
     // The database lives as long as its one connection, which therefore must never be retired.
     let pool = writer_pool().min_connections(1).max_lifetime(None).idle_timeout(None);
     let writer = connect(place, options().in_memory(true), pool).await?;
-    Ok(Database::Sqlite { readers: writer.clone(), writer })
+    Ok(Database::Sqlite { readers: writer.clone(), writer, folder: None })
 }
 
 /// SQLite gives `:memory:`, `file:...` and the empty name meanings of their own. A caller means
@@ -130,6 +137,12 @@ async fn write_ahead(conn: &mut SqliteConnection) -> sqlx::Result<()> {
     }
 }
 
+/// Folds the write-ahead log into the file as far as nobody is in the way.
+pub async fn fold(pool: &SqlitePool) {
+    // What is not folded now is folded the next time; what is in the log is safe.
+    let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(pool).await;
+}
+
 /// Whether the database is locked by somebody else just now.
 fn is_busy(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code()?.parse::<i32>().ok());
@@ -204,7 +217,7 @@ mod tests {
         let path = folder.path().join("results.db");
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(async {
-            let Database::Sqlite { writer, readers } =
+            let Database::Sqlite { writer, readers, .. } =
                 file(&Place::file(&path), &path).await.unwrap()
             else {
                 panic!("a file is SQLite's")

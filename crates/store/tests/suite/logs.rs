@@ -126,6 +126,46 @@ pub fn appends_of_many_rooms_share_commits(ground: &Ground) {
     });
 }
 
+/// What is written at the same time goes into one commit, also where some of it is about the same room.
+pub fn appends_to_one_room_keep_their_order(ground: &Ground) {
+    block_on(async {
+        let store = opened(ground).await;
+        let epoch = store.make_room("r", 0).await.unwrap().unwrap();
+        let other = store.make_room("s", 0).await.unwrap().unwrap();
+        let (a, b, gap, c, alone) = tokio::join!(
+            store.append(append("r", epoch, 0, &["a"])),
+            store.append(append("r", epoch, 1, &["b"])),
+            store.append(append("r", epoch, 9, &["x"])),
+            store.append(append("r", epoch, 2, &["c"])),
+            store.append(append("s", other, 0, &["d"])),
+        );
+        assert!([a, b, c, alone].iter().all(Result::is_ok));
+        assert!(matches!(gap, Err(Error::Gap { given: 9, next: 2, .. })), "{gap:?}");
+        assert_eq!(store.log("r", From::Version(0)).await.unwrap().entries, ["a", "b", "c"]);
+        assert_eq!(store.log("s", From::Version(0)).await.unwrap().entries, ["d"]);
+        store.close().await;
+    });
+}
+
+/// What the database refuses fails alone, though it was to be committed together with others.
+pub fn a_failure_in_a_group_hurts_nothing_else(ground: &Ground) {
+    block_on(async {
+        let store = opened(ground).await;
+        let epoch = store.make_room("r", 0).await.unwrap().unwrap();
+        let (entry, nobody, room, more) = tokio::join!(
+            store.append(append("r", epoch, 0, &["a"])),
+            // There is no such account, and a try belongs to one.
+            store.begin_try("2026-01-31", "nobody", "r", 1),
+            store.make_room("s", 1),
+            store.append(append("r", epoch, 1, &["b"])),
+        );
+        assert!(nobody.is_err(), "{nobody:?}");
+        assert!(entry.is_ok() && more.is_ok() && room.unwrap().is_some());
+        assert_eq!(store.log("r", From::Version(0)).await.unwrap().entries, ["a", "b"]);
+        store.close().await;
+    });
+}
+
 /// Two houses take the same room again and again; every acknowledged entry is there once, in order.
 pub fn racing_owners_leave_one_whole_log(ground: &Ground) {
     let place = ground.place();

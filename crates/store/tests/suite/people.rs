@@ -1,6 +1,6 @@
 //! Accounts: found by what only their owner has, and gone when they leave.
 
-use dicehouse_store::{Account, Finish, GONE, KeptRecord, Kind, Rated, Rating, SeatResult, Store};
+use dicehouse_store::{Account, Finish, GONE, KeptRecord, Kind, Rater, Rating, SeatResult, Store};
 
 use crate::common::{Ground, block_on, game};
 
@@ -75,12 +75,12 @@ async fn played(store: &Store) {
             SeatResult::bot("Robo", "1", 3).with_score(1).with_account("robo"),
         ],
     );
-    let rate = |rated: &[Rated]| vec![Rating { rating: 1500.0, uncertainty: 100.0 }; rated.len()];
+    let rate: Rater = |rated| vec![Rating { rating: 1500.0, uncertainty: 100.0 }; rated.len()];
     let finish = Finish {
-        game: &finished,
-        record: Some(("{}\n", 100)),
-        rated: Some(("full", &rate)),
-        day: Some("2026-01-31"),
+        game: finished,
+        record: Some(("{}\n".into(), 100)),
+        rated: Some(("full".into(), rate)),
+        day: Some("2026-01-31".into()),
     };
     assert!(store.finish(finish).await.unwrap().is_new());
 }
@@ -148,7 +148,8 @@ pub fn one_try_a_day(ground: &Ground) {
 
         let again =
             game("h", 11, vec![SeatResult::person("Bo", 1).with_score(70).with_account("bo")]);
-        let finish = Finish { game: &again, record: None, rated: None, day: Some("2026-01-31") };
+        let finish =
+            Finish { game: again, record: None, rated: None, day: Some("2026-01-31".into()) };
         assert!(store.finish(finish).await.unwrap().is_new());
         let best = store.best_tries("2026-01-31", 9).await.unwrap();
         assert_eq!(best.iter().map(|one| one.score).collect::<Vec<_>>(), [Some(70), Some(50)]);
@@ -160,8 +161,8 @@ pub fn one_try_a_day(ground: &Ground) {
         // What was given up is over, without a score, and stays so.
         for (id, seat) in [("i", given_up()), ("j", given_up().with_score(90))] {
             let third = game(id, 12, vec![seat]);
-            let day = Some("2026-02-01");
-            let finish = Finish { game: &third, record: None, rated: None, day };
+            let day = Some("2026-02-01".into());
+            let finish = Finish { game: third, record: None, rated: None, day };
             assert!(store.finish(finish).await.unwrap().is_new());
             let over = store.try_of("2026-02-01", "ada").await.unwrap().unwrap();
             assert_eq!((over.score, over.game_id.as_deref()), (None, Some("i")));

@@ -1,6 +1,6 @@
 //! Ratings: boards apart, counted once, never lost to a race.
 
-use dicehouse_store::{Finish, Kind, Rated, Rating, SeatResult, Store};
+use dicehouse_store::{Finish, Kind, Rated, Rater, Rating, SeatResult, Store};
 
 use crate::common::{Ground, block_on, game};
 
@@ -26,8 +26,8 @@ fn finished(id: &str) -> dicehouse_store::FinishedGame {
 }
 
 async fn finish(store: &Store, id: &str, board: &str) -> bool {
-    let game = finished(id);
-    let finish = Finish { game: &game, record: None, rated: Some((board, &ten_a_game)), day: None };
+    let rated = Some((board.to_owned(), ten_a_game as Rater));
+    let finish = Finish { game: finished(id), record: None, rated, day: None };
     store.finish(finish).await.unwrap().is_new()
 }
 
