@@ -1,6 +1,7 @@
 //! Running a room: inputs in, entries to keep and effects out, in the one order in which nothing is lost.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use crate::effect::Effect;
 use crate::input::Input;
@@ -36,7 +37,7 @@ pub struct Driver {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Work {
     /// Keep these entries, then say so by [`Driver::kept`]. Until then the room waits.
-    Keep(Vec<RoomEntry>),
+    Keep(Vec<Arc<RoomEntry>>),
     /// Carry this out.
     Do(Effect),
 }

@@ -52,13 +52,13 @@ pub struct Step {
     /// When it was considered: what was due by then is part of it.
     at: Time,
     input: Input,
-    decided: Result<Vec<RoomEntry>, Refusal>,
+    decided: Result<Vec<Arc<RoomEntry>>, Refusal>,
 }
 
 impl Step {
     /// The entries to keep.
     #[must_use]
-    pub fn entries(&self) -> &[RoomEntry] {
+    pub fn entries(&self) -> &[Arc<RoomEntry>] {
         self.decided.as_deref().unwrap_or_default()
     }
 }
@@ -139,13 +139,14 @@ impl Room {
     /// # Errors
     /// When it is not the next entry of this room.
     pub fn apply(&mut self, now: Time, entry: &RoomEntry) -> Result<Effects, ApplyError> {
-        self.apply_all(now, std::slice::from_ref(entry))
+        self.apply_all(now, &[Arc::new(entry.clone())])
     }
 
     /// Decides what follows from `input`.
     #[must_use]
     pub fn consider(&self, now: Time, input: Input) -> Step {
         let decided = self.decide(now, &input);
+        let decided = decided.map(|entries| entries.into_iter().map(Arc::new).collect());
         Step { at: now, input, decided }
     }
 
@@ -164,18 +165,17 @@ impl Room {
         Ok(effects)
     }
 
-    fn apply_all(&mut self, now: Time, entries: &[RoomEntry]) -> Result<Effects, ApplyError> {
+    fn apply_all(&mut self, now: Time, entries: &[Arc<RoomEntry>]) -> Result<Effects, ApplyError> {
         if entries.is_empty() {
             return Ok(Effects::new());
         }
         let before = Before::of(&self.state, self.presences.here(), Audience::Live);
-        let entries: Vec<Arc<RoomEntry>> = entries.iter().cloned().map(Arc::new).collect();
-        for entry in &entries {
+        for entry in entries {
             self.take_in(entry)?;
         }
         let mut effects = Effects::new();
-        self.tell(now, &before, &entries, &mut effects);
-        for entry in &entries {
+        self.tell(now, &before, entries, &mut effects);
+        for entry in entries {
             self.after(entry, &mut effects);
         }
         Ok(effects)

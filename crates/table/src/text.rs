@@ -4,12 +4,13 @@
 use std::borrow::Borrow;
 use std::fmt;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// One line of text of at most `LONGEST` characters, without control characters.
+/// One line of text of at most `LONGEST` characters, without control characters. Cloning it is cheap.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Text<const LONGEST: usize>(String);
+pub struct Text<const LONGEST: usize>(Arc<str>);
 
 impl<const LONGEST: usize> Text<LONGEST> {
     /// The most characters it has.
@@ -17,7 +18,7 @@ impl<const LONGEST: usize> Text<LONGEST> {
 
     /// The text, cleaned and cut.
     pub fn new(text: &str) -> Self {
-        Text(clean(text, LONGEST))
+        Text(clean(text, LONGEST).into())
     }
 
     /// The text.

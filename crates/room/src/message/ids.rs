@@ -1,24 +1,23 @@
 //! Names of things that travel: people, rooms, commands, versions, moments.
 
 use std::fmt;
+use std::sync::Arc;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A person as everybody in the room knows them: a public name of letters, digits, `-` and `_`, given by the server.
 ///
 /// It proves nothing. Who somebody is, the server knows by their connection.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
-pub struct PersonId(String);
+pub struct PersonId(Arc<str>);
 
 /// The short code by which a room is shared: letters and digits.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
-pub struct RoomCode(String);
+pub struct RoomCode(Arc<str>);
 
-/// Both are short texts of a few harmless characters.
+/// Both are short texts of a few harmless characters. Rooms copy them all the time, so cloning is cheap.
 macro_rules! short_text {
     ($type:ident, $what:literal, $longest:literal) => {
         impl $type {
@@ -30,7 +29,7 @@ macro_rules! short_text {
             pub fn new(text: &str) -> Option<$type> {
                 let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
                 let good = (1..=$longest).contains(&text.len()) && text.chars().all(fits);
-                good.then(|| $type(text.to_owned()))
+                good.then(|| $type(text.into()))
             }
 
             /// The text.
@@ -43,6 +42,12 @@ macro_rules! short_text {
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(&self.0)
+            }
+        }
+
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.0)
             }
         }
 

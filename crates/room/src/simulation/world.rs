@@ -320,11 +320,11 @@ impl World {
     }
 
     /// Writes entries; they are safe a little later.
-    fn write(&mut self, entries: Vec<RoomEntry>) {
+    fn write(&mut self, entries: Vec<Arc<RoomEntry>>) {
         self.note(|| {
             format!("  entries {:?}", entries.iter().map(|e| &e.what).collect::<Vec<_>>())
         });
-        self.unsynced.extend(entries);
+        self.unsynced.extend(entries.into_iter().map(Arc::unwrap_or_clone));
         let sync = self.sync_time();
         let Some(process) = &mut self.process else { return };
         process.writing = true;

@@ -109,7 +109,7 @@ impl Scene {
 
     pub fn input(&mut self, input: Input) {
         let step = self.room.consider(Time(self.now), input);
-        self.log.extend(step.entries().iter().cloned());
+        self.log.extend(step.entries().iter().map(|entry| (**entry).clone()));
         let effects = self.room.carry_on(Time(self.now), step).unwrap();
         let mut wanted = false;
         for effect in effects {

@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use dicehouse_rules::{Dice, Seat, Throw};
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -110,8 +111,8 @@ impl<'de> Deserialize<'de> for SeatSeed {
 pub struct TrustedDice {
     server_seed: ServerSeed,
     header: HeaderHash,
-    /// What the players added, in seat order.
-    seat_seeds: Vec<(Seat, SeatSeed)>,
+    /// What the players added, in seat order. Shared, because tables are copied to try things out.
+    seat_seeds: Arc<Vec<(Seat, SeatSeed)>>,
     /// The HMAC of all that is the same for every throw, from the first throw on.
     keyed: Option<Hmac<Sha256>>,
     /// Throws made so far: each has a place of its own in the game.
@@ -124,7 +125,7 @@ impl TrustedDice {
         TrustedDice {
             server_seed: *server_seed,
             header: *header,
-            seat_seeds: Vec::new(),
+            seat_seeds: Arc::default(),
             keyed: None,
             made: 0,
         }
@@ -137,7 +138,7 @@ impl TrustedDice {
         keyed.update(&self.header.0);
         // With their number and lengths in front, so that no two lists of seeds read the same.
         keyed.update(&[self.seat_seeds.len() as u8]);
-        for (seat, seed) in &self.seat_seeds {
+        for (seat, seed) in self.seat_seeds.iter() {
             keyed.update(&[seat.index() as u8, seed.as_str().len() as u8]);
             keyed.update(seed.as_str().as_bytes());
         }
@@ -183,7 +184,7 @@ impl DiceSource for TrustedDice {
             return false;
         }
         let place = self.seat_seeds.partition_point(|(before, _)| *before < seat);
-        self.seat_seeds.insert(place, (seat, seed.clone()));
+        Arc::make_mut(&mut self.seat_seeds).insert(place, (seat, seed.clone()));
         true
     }
 
