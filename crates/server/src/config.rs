@@ -22,6 +22,8 @@ pub struct Config {
     pub proxies: Vec<IpAddr>,
     /// How much one address may do.
     pub limits: Limits,
+    /// How long a client may take to send the head of a request, or the next one.
+    pub patience: Duration,
     /// How long a room without anybody in it stays in memory.
     pub idle: Duration,
     /// How many house bots think at the same time.
@@ -45,7 +47,9 @@ pub struct Limits {
     pub rooms: Rate,
     /// Records that are checked for one address.
     pub checks: Rate,
-    /// Open connections of one address.
+    /// Connections of one address over which requests come.
+    pub sockets: usize,
+    /// Open WebSockets of one address.
     pub connections: usize,
     /// Messages of one connection.
     pub messages: Rate,
@@ -59,6 +63,7 @@ impl Limits {
             accounts: Rate { burst: 30, per_second: 0.05 },
             rooms: Rate { burst: 20, per_second: 0.1 },
             checks: Rate { burst: 20, per_second: 0.5 },
+            sockets: 256,
             connections: 64,
             messages: Rate { burst: 40, per_second: 10.0 },
         }
@@ -73,6 +78,7 @@ impl Limits {
             accounts: free,
             rooms: free,
             checks: free,
+            sockets: usize::MAX,
             connections: usize::MAX,
             ..Limits::usual()
         }
@@ -89,6 +95,7 @@ impl Config {
             by_number: false,
             proxies: Vec::new(),
             limits: Limits::usual(),
+            patience: Duration::from_secs(20),
             idle: Duration::from_secs(10 * 60),
             thinkers: 2,
             bot_pause: Duration::from_millis(700),

@@ -16,6 +16,7 @@ mod guard;
 mod house;
 mod identity;
 mod limit;
+mod listen;
 mod metrics;
 mod page;
 mod reviews;
@@ -31,7 +32,8 @@ pub use error::{ApiError, Problem, ProblemCode};
 pub use house::{Clock, House};
 pub use identity::{Cookies, NameProblem, clean_name};
 pub use limit::Rate;
-pub use serve::{app, serve};
+pub use listen::serve;
+pub use serve::app;
 
 /// The description of the API (OpenAPI 3.1).
 pub fn openapi() -> serde_json::Value {

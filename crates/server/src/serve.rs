@@ -1,12 +1,10 @@
-//! The routes of a house, and listening.
+//! The routes of a house.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 
@@ -38,18 +36,4 @@ pub fn app(house: House) -> Router {
         ))
         .layer(panicked)
         .layer(from_fn_with_state(house, guard::guard))
-}
-
-/// Listens until the house closes. Open connections are told, and then waited for.
-///
-/// # Errors
-/// When the listener fails.
-pub async fn serve(listener: TcpListener, house: House) -> std::io::Result<()> {
-    let mut stopping = house.stopping();
-    let app = app(house).into_make_service_with_connect_info::<SocketAddr>();
-    let closed = async move {
-        // An error means that the house is gone.
-        let _ = stopping.wait_for(|&stopping| stopping).await;
-    };
-    axum::serve(listener, app).with_graceful_shutdown(closed).await
 }

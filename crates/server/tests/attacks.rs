@@ -12,7 +12,7 @@ use dicehouse_server::{Config, Limits, Rate};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite;
@@ -272,6 +272,63 @@ async fn an_address_has_only_so_many_connections() {
     lines.pop().unwrap().end().await;
     for _ in 0..100 {
         if Line::open(&ada, &socket(&code)).await.is_ok() {
+            return open.close().await;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the place was not given back");
+}
+
+/// Sends a part of a request and waits until the house hangs up; gives what it answered.
+async fn half_a_request(open: &Open, part: &[u8]) -> String {
+    let mut tcp = TcpStream::connect(("127.0.0.1", open.port)).await.unwrap();
+    tcp.write_all(part).await.unwrap();
+    let mut answer = Vec::new();
+    // The end may be a broken line: what was sent has not been read.
+    let _ = timeout(Duration::from_secs(20), tcp.read_to_end(&mut answer)).await.unwrap();
+    String::from_utf8(answer).unwrap()
+}
+
+#[tokio::test]
+async fn who_does_not_finish_a_request_is_hung_up_on() {
+    let open = Open::new(Config { patience: Duration::from_millis(200), ..quick() }).await;
+    for part in ["", "GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ", "GET "] {
+        let answer = half_a_request(&open, part.as_bytes()).await;
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
+    }
+    // Nor may a connection stay open for a next request that does not come.
+    let whole = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    let answer = half_a_request(&open, whole).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    open.close().await;
+}
+
+#[tokio::test]
+async fn a_head_without_an_end_is_not_read_for_ever() {
+    let open = Open::new(quick()).await;
+    let long = format!("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: {}\r\n", "a".repeat(100_000));
+    let many = format!("GET / HTTP/1.1\r\n{}", "A: b\r\n".repeat(10_000));
+    for head in [long, many] {
+        let answer = half_a_request(&open, head.as_bytes()).await;
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+    }
+    open.close().await;
+}
+
+#[tokio::test]
+async fn an_address_cannot_take_all_connections() {
+    let limits = Limits { sockets: 3, ..Limits::by_connection_alone() };
+    let open = Open::new(Config { limits, ..quick() }).await;
+    let mut idle = Vec::new();
+    for _ in 0..3 {
+        idle.push(TcpStream::connect(("127.0.0.1", open.port)).await.unwrap());
+    }
+    assert_eq!(half_a_request(&open, b"").await, "", "one more is hung up on at once");
+    // A place is given back when its connection ends.
+    idle.pop();
+    let whole = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
+    for _ in 0..100 {
+        if half_a_request(&open, whole).await.starts_with("HTTP/1.1 200") {
             return open.close().await;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -4,6 +4,8 @@ use axum::extract::ws::Utf8Bytes;
 use dicehouse_room::message::ToClient;
 use tokio::sync::mpsc;
 
+/// Most messages have fewer bytes.
+const USUAL: usize = 1024;
 /// How many messages may wait for a client.
 const QUEUE: usize = 128;
 
@@ -45,8 +47,11 @@ impl Outbox {
 
 /// A message as it travels.
 pub fn text(message: &ToClient) -> Utf8Bytes {
+    let mut text = Vec::with_capacity(USUAL);
     // Every message is plain data, which JSON can always say.
-    serde_json::to_string(message).unwrap_or_default().into()
+    let written = serde_json::to_writer(&mut text, message);
+    debug_assert!(written.is_ok(), "{written:?}");
+    String::from_utf8(text).unwrap_or_default().into()
 }
 
 #[cfg(test)]

@@ -26,8 +26,10 @@ use crate::error::ApiError;
 use crate::finish;
 use crate::house::House;
 
-/// After how many milliseconds clients come back when the house restarts.
+/// After how many milliseconds the first clients come back when the house restarts.
 const RESTART_WAIT: u32 = 1000;
+/// Within how many milliseconds after those all others do: not everybody at once.
+const RESTART_SPREAD: u32 = 2000;
 /// How long it may take to find what a game needs to start.
 const LONGEST_DEAL: Duration = Duration::from_secs(10);
 
@@ -41,8 +43,8 @@ pub async fn open(
     epoch: Epoch,
     first: RoomEntry,
 ) -> Result<RoomHandle, ApiError> {
-    log::keep(house, code, epoch, Phase::Lobby, std::slice::from_ref(&first)).await?;
-    let room = replay(house, &[first])?;
+    let room = replay(house, std::slice::from_ref(&first))?;
+    log::keep(house, code, epoch, Phase::Lobby, &[Arc::new(first)]).await?;
     Ok(start(house, code, epoch, room, None))
 }
 
@@ -156,9 +158,10 @@ impl Task {
     async fn end(self, mut inbox: mpsc::Receiver<ToTask>, stopped: Option<oneshot::Sender<()>>) {
         inbox.close();
         if !self.is_over {
-            let restart = text(&ToClient::Notice(Notice::Restart { wait: RESTART_WAIT }));
             for client in self.connections.values() {
-                let _ = client.outbox.put(Letter::Text(restart.clone()));
+                let spread = self.house.luck(|luck| rand::Rng::next_u32(luck) % RESTART_SPREAD);
+                let restart = Notice::Restart { wait: RESTART_WAIT + spread };
+                let _ = client.outbox.put(Letter::Text(text(&ToClient::Notice(restart))));
             }
         }
         for client in self.connections.values() {
@@ -279,7 +282,7 @@ impl Task {
     }
 
     /// Keeps the counts and what is known outside up to date.
-    fn note(&mut self, entries: &[RoomEntry]) {
+    fn note(&mut self, entries: &[Arc<RoomEntry>]) {
         let mut changed = false;
         for entry in entries {
             match &entry.what {

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use futures_util::SinkExt;
 use tokio::time::timeout;
 
 use crate::config::LONGEST;
@@ -60,7 +61,8 @@ pub fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
         .read_buffer_size(BUFFER)
-        .write_buffer_size(0)
+        // Messages are flushed; only what is said together gathers here.
+        .write_buffer_size(BUFFER)
         .max_write_buffer_size(1 << 20)
 }
 
@@ -124,8 +126,18 @@ impl Line {
 
     /// Sends a text. `false` when the client does not read, or is gone.
     pub async fn say(&mut self, text: Utf8Bytes) -> bool {
+        self.put(text).await && self.flush().await
+    }
+
+    /// Takes a text that is sent with the next [`flush`](Line::flush). `false` when the client does not read, or is gone.
+    pub async fn put(&mut self, text: Utf8Bytes) -> bool {
         self.house.metrics.message_out(text.len());
-        self.send(Message::Text(text)).await
+        in_time(self.socket.feed(Message::Text(text))).await
+    }
+
+    /// Sends what was put. `false` when the client does not read, or is gone.
+    pub async fn flush(&mut self) -> bool {
+        in_time(self.socket.flush()).await
     }
 
     /// Tries a silent line. `false` when it has been silent for too long.
@@ -140,6 +152,10 @@ impl Line {
     }
 
     async fn send(&mut self, message: Message) -> bool {
-        matches!(timeout(WRITE_TIMEOUT, self.socket.send(message)).await, Ok(Ok(())))
+        in_time(SinkExt::send(&mut self.socket, message)).await
     }
+}
+
+async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> bool {
+    matches!(timeout(WRITE_TIMEOUT, sending).await, Ok(Ok(())))
 }

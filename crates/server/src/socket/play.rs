@@ -5,7 +5,7 @@ use axum::response::Response;
 use dicehouse_room::message::{Notice, ToClient, ToRoom};
 use dicehouse_store::Account;
 use std::time::Duration;
-
+use tokio::sync::mpsc::Receiver;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::line::{Heard, Line, Opening, PING_EVERY, limited};
@@ -35,8 +35,11 @@ async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account
     loop {
         tokio::select! {
             letter = letters.recv() => match letter {
-                Some(Letter::Text(text)) => if !line.say(text).await { break },
-                Some(Letter::End) => return line.end(NORMAL, "").await,
+                Some(letter) => match pass_on(&mut line, letter, &mut letters).await {
+                    Passed::All => {}
+                    Passed::End => return line.end(NORMAL, "").await,
+                    Passed::Unread => break,
+                },
                 None => return line.end(TOO_SLOW, "too slow: come back").await,
             },
             heard = line.hear() => match heard {
@@ -61,6 +64,32 @@ async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account
 const NORMAL: u16 = 1000;
 const RESTART: u16 = 1012;
 const TOO_SLOW: u16 = 1013;
+
+/// What became of the letters to a client.
+enum Passed {
+    All,
+    /// All, and there will be no more.
+    End,
+    /// The client does not read, or is gone.
+    Unread,
+}
+
+/// Sends a letter with those that wait behind it in one go: a player is told of an act and answered at the same time.
+async fn pass_on(line: &mut Line, first: Letter, letters: &mut Receiver<Letter>) -> Passed {
+    let mut next = Some(first);
+    while let Some(letter) = next {
+        match letter {
+            Letter::Text(text) => {
+                if !line.put(text).await {
+                    return Passed::Unread;
+                }
+            }
+            Letter::End => return Passed::End,
+        }
+        next = letters.try_recv().ok();
+    }
+    if line.flush().await { Passed::All } else { Passed::Unread }
+}
 
 /// Hands a message to the room. A message that cannot be read is answered here.
 async fn take(house: &House, connection: &Connection, text: &str) -> Option<Utf8Bytes> {

@@ -1,0 +1,145 @@
+//! Listening: who is let in, how long they may take to say what they want, and how it ends.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, Request};
+use hyper::body::Incoming;
+use hyper::server::conn::http1::Builder;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{sleep, timeout};
+use tower::ServiceExt as _;
+
+use crate::house::House;
+use crate::limit::{client_of, lock};
+use crate::serve::app;
+
+/// The longest head of a request, in bytes.
+const LONGEST_HEAD: usize = 16 * 1024;
+/// How long to wait when the system has no more connections to give.
+const BREATH: Duration = Duration::from_millis(200);
+/// How long requests may take to finish when the house closes.
+const CLOSING: Duration = Duration::from_secs(10);
+
+/// Listens until the house closes. Open connections are told, and then waited for.
+///
+/// # Errors
+/// When the listener fails.
+pub async fn serve(listener: TcpListener, house: House) -> std::io::Result<()> {
+    let mut stopping = house.stopping();
+    // Every connection holds one end of it: the other end hears when the last is gone.
+    let (open, mut gone) = mpsc::channel::<Infallible>(1);
+    let doors = Doors::default();
+    let app = app(house.clone());
+    loop {
+        let (stream, peer) = tokio::select! {
+            accepted = accept(&listener) => accepted,
+            _ = stopping.wait_for(|&stopping| stopping) => break,
+        };
+        let Some(place) = doors.let_in(&house, peer.ip()) else {
+            house.metrics.turned_away();
+            continue;
+        };
+        let (app, open, stopping) = (app.clone(), open.clone(), house.stopping());
+        let patience = house.config.patience;
+        tokio::spawn(async move {
+            talk(stream, peer, app, patience, stopping).await;
+            drop((place, open));
+        });
+    }
+    drop((listener, open));
+    // Whoever takes longer is cut off: nothing that was acknowledged is lost by that.
+    let _ = timeout(CLOSING, gone.recv()).await;
+    Ok(())
+}
+
+/// The next connection. What fails, fails for a client that is gone already, or because there are too many.
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+    loop {
+        match listener.accept().await {
+            Ok(accepted) => return accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken");
+                sleep(BREATH).await;
+            }
+        }
+    }
+}
+
+/// Answers the requests of a connection, until one makes it a WebSocket or it ends.
+async fn talk(
+    stream: TcpStream,
+    peer: SocketAddr,
+    app: Router,
+    patience: Duration,
+    mut stopping: watch::Receiver<bool>,
+) {
+    // What is sent is small and waited for: it must not be held back for more.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        app.clone().oneshot(request.map(axum::body::Body::new) as Request)
+    });
+    let talking = Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .max_header_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut talking = std::pin::pin!(talking);
+    tokio::select! {
+        // How a client went is its own affair.
+        _ = talking.as_mut() => return,
+        _ = stopping.wait_for(|&stopping| stopping) => talking.as_mut().graceful_shutdown(),
+    }
+    let _ = talking.await;
+}
+
+/// How many connections each address has, WebSockets aside: those have a limit of their own.
+#[derive(Clone, Default)]
+struct Doors {
+    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+/// A place of an address; given back at the end.
+struct DoorPlace {
+    doors: Doors,
+    client: IpAddr,
+}
+
+impl Doors {
+    /// A place for this address, unless it has as many as it may have. What comes through a proxy of ours is the proxy's
+    /// to limit.
+    fn let_in(&self, house: &House, peer: IpAddr) -> Option<Option<DoorPlace>> {
+        if house.config.proxies.contains(&peer.to_canonical()) {
+            return Some(None);
+        }
+        let client = client_of(peer);
+        let mut open = lock(&self.open);
+        let count = open.entry(client).or_default();
+        if *count >= house.config.limits.sockets {
+            return None;
+        }
+        *count += 1;
+        Some(Some(DoorPlace { doors: self.clone(), client }))
+    }
+}
+
+impl Drop for DoorPlace {
+    fn drop(&mut self) {
+        let mut open = lock(&self.doors.open);
+        if let Some(count) = open.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.client);
+            }
+        }
+    }
+}
