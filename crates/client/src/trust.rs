@@ -72,6 +72,12 @@ pub(crate) fn distrust(error: &std::io::Error) -> Option<String> {
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
             "it is for another name".to_owned()
         }
+        // What `openssl req -x509` makes unless it is told otherwise. The library names it only in its words.
+        other if other.to_string().contains("CaUsedAsEndEntity") => {
+            "it is made to sign others, not to be shown by a house (with openssl, add \
+             -addext basicConstraints=critical,CA:FALSE)"
+                .to_owned()
+        }
         other => other.to_string(),
     })
 }

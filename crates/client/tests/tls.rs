@@ -15,13 +15,18 @@ use tokio_rustls::server::TlsStream;
 
 /// A house with a certificate for `name`, signed by an authority of its own. Gives where it is and the authority's PEM.
 async fn house(name: &str) -> (u16, String) {
+    house_of(name, IsCa::NoCa).await
+}
+
+async fn house_of(name: &str, kind: IsCa) -> (u16, String) {
     let mut params = CertificateParams::default();
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     // Two authorities of the same name would be taken for one with a wrong signature.
     params.distinguished_name.push(DnType::CommonName, format!("authority of {name}"));
     let authority = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
     let key = KeyPair::generate().unwrap();
-    let params = CertificateParams::new(vec![name.to_owned()]).unwrap();
+    let mut params = CertificateParams::new(vec![name.to_owned()]).unwrap();
+    params.is_ca = kind;
     let certificate = params.signed_by(&key, &authority).unwrap();
     let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());
     let config = ServerConfig::builder_with_provider(provider)
@@ -117,6 +122,11 @@ async fn others_are_not_and_the_reason_is_told() {
         why(visitor(other).trusting(trust).me().await.map(|_| ())),
         "it is for another name"
     );
+    // A certificate of the wrong kind, as openssl makes them.
+    let (odd, pem_of_odd) = house_of("localhost", IsCa::Ca(BasicConstraints::Unconstrained)).await;
+    let trust = Trust::with(pem_of_odd.as_bytes()).unwrap();
+    let hint = why(visitor(odd).trusting(trust).me().await.map(|_| ()));
+    assert!(hint.contains("basicConstraints=critical,CA:FALSE"), "{hint}");
     // The authority of one house says nothing about another.
     let trust = Trust::with(pem.as_bytes()).unwrap();
     assert_eq!(why(visitor(other).trusting(trust).me().await.map(|_| ())), unknown);
