@@ -28,8 +28,9 @@ Usage:
   cargo xtask steps                   the steps of the test, and what each runs
   cargo xtask bless                   rewrite the golden files and snapshots from what the code does
   cargo xtask simulate --seeds N      rooms in N worlds where everything goes wrong
-  cargo xtask load [--dev] [--players N] [--seconds N]
-                                      a house under the load of many players, measured
+  cargo xtask load [--dev] [--most] [--players N] [--seconds N]
+                                      a house under the load of many players, measured; with --most of
+                                      more and more of them, until one act in a hundred takes 250 ms
   cargo xtask --help                  this text
 ";
 
