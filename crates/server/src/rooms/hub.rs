@@ -8,6 +8,7 @@ use dicehouse_room::message::{Challenge, PersonId, RoomCode, RoomEntry, Settings
 use dicehouse_rules::Ruleset;
 use dicehouse_store::RoomStatus;
 use tokio::sync::OnceCell;
+use tokio::task::JoinSet;
 
 use super::glance::{Commitment, Glance};
 use super::handle::RoomHandle;
@@ -28,6 +29,8 @@ pub struct Rooms {
 
 /// The length of a room's code: a thousand million codes, so that nobody finds a room by trying.
 const CODE: usize = 6;
+/// How many rooms wake up at the same time when the house opens: they share the waits for the disk.
+const AT_ONCE: usize = 64;
 /// How often another code is tried when one is taken.
 const TRIES: usize = 8;
 
@@ -116,14 +119,18 @@ impl Rooms {
     /// When the store cannot be read.
     pub async fn reopen(&self, house: &House) -> Result<usize, dicehouse_store::Error> {
         let playing = house.store.rooms(RoomStatus::Playing, u32::MAX).await?;
+        let mut codes = playing.iter().filter_map(|code| RoomCode::new(code));
+        let mut waking = JoinSet::new();
         let mut woken = 0;
-        for code in playing.iter().filter_map(|code| RoomCode::new(code)) {
-            match self.find(house, &code).await {
-                Ok(_) => woken += 1,
-                Err(error) => tracing::error!(%code, %error, "a room could not be reopened"),
+        loop {
+            for code in codes.by_ref().take(AT_ONCE - waking.len()) {
+                waking.spawn(wake(house.clone(), code));
+            }
+            match waking.join_next().await {
+                Some(done) => woken += usize::from(done.unwrap_or(false)),
+                None => return Ok(woken),
             }
         }
-        Ok(woken)
     }
 
     /// The rooms that are shown in the list and can be joined, those with free seats first.
@@ -210,4 +217,13 @@ impl Rooms {
             slots.remove(code);
         }
     }
+}
+
+/// Whether the room could be woken up.
+async fn wake(house: House, code: RoomCode) -> bool {
+    let found = house.rooms.find(&house, &code).await;
+    if let Err(error) = &found {
+        tracing::error!(%error, "a room could not be reopened");
+    }
+    found.is_ok()
 }
