@@ -76,7 +76,7 @@ impl Store {
     }
 }
 
-/// One statement.
+/// A statement that is a transaction of its own.
 struct Statement {
     sql: &'static str,
     args: Vec<OwnedArg>,
@@ -147,6 +147,11 @@ mod tests {
             let games = store.recent(1000).await.unwrap();
             assert_eq!(games.len(), stored);
             assert!(games.iter().all(|game| game.seats.len() == 50));
+
+            // With room again it goes on by itself.
+            pragma(&store, "PRAGMA max_page_count = 100000").await;
+            let later = store.record_game(&game("later", 50)).await;
+            assert_eq!(later.unwrap(), Recorded::New);
         });
     }
 

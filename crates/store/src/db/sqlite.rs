@@ -10,7 +10,8 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 use sqlx::{
-    Column, ConnectOptions, Executor, Row as _, Sqlite, SqliteConnection, TypeInfo, ValueRef,
+    Column, ConnectOptions, Connection as _, Executor, Row as _, Sqlite, SqliteConnection,
+    TypeInfo, ValueRef,
 };
 
 use super::row::{Arg, Row, Value, undecodable};
@@ -36,7 +37,8 @@ pub async fn file(place: &Place, path: &Path) -> Result<Database> {
         .filename(absolute(place, path)?)
         .create_if_missing(true)
         .pragma("wal_autocheckpoint", LONGEST_LOG);
-    let writer = connect(place, options.clone(), writer_pool()).await?;
+    let pool = writer_pool().before_acquire(|conn, _| Box::pin(is_usable(conn)));
+    let writer = connect(place, options.clone(), pool).await?;
     let folder = writer_pool().connect_lazy_with(options.clone());
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
@@ -73,6 +75,17 @@ fn writer_pool() -> SqlitePoolOptions {
     // The connection cannot go stale, so it is not tried before use: a caller who gives up during that
     // try would cost the pool the connection, and with it a store in memory.
     SqlitePoolOptions::new().max_connections(1).test_before_acquire(false)
+}
+
+/// Whether no transaction is left open. On a full disk SQLite ends a transaction by itself; the driver waits for an end
+/// that never comes, and would refuse to begin another. Such a connection is given up for a new one.
+async fn is_usable(conn: &mut SqliteConnection) -> sqlx::Result<bool> {
+    if !conn.is_in_transaction() {
+        return Ok(true);
+    }
+    // Its end may still be on the way.
+    conn.ping().await?;
+    Ok(!conn.is_in_transaction())
 }
 
 async fn connect(
