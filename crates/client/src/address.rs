@@ -15,9 +15,9 @@ pub struct Address {
 /// A room, and the house it is in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoomAddress {
-    /// The house.
+    /// The house the room is in.
     pub house: Address,
-    /// The room.
+    /// The code of the room.
     pub code: RoomCode,
 }
 

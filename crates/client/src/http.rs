@@ -13,21 +13,21 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 const LONGEST: u64 = 8 << 20;
 const MOST_HEADERS: usize = 64;
 
-/// An answer.
+/// What a house answered to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
-    /// Its status.
+    /// The status of HTTP: 200 when all is well.
     pub status: u16,
-    /// Its body.
+    /// The body as text.
     pub body: String,
 }
 
-/// A request.
+/// What is asked of a house.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
     /// `GET`, `POST` …
     pub method: &'a str,
-    /// Where.
+    /// The path with its query.
     pub path: &'a str,
     /// Who sends it.
     pub token: Option<&'a str>,

@@ -106,7 +106,7 @@ struct Keeper {
 
 /// How a line ended.
 enum Over {
-    /// It broke.
+    /// The connection broke: it is tried again.
     Broken,
     /// It is not wanted any more.
     Done,

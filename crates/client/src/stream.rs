@@ -13,12 +13,12 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use crate::address::Address;
 use crate::trust::Trust;
 
-/// A connection.
+/// A connection to a house, plain or encrypted.
 #[derive(Debug)]
 pub(crate) enum Stream {
     /// As it is.
     Plain(TcpStream),
-    /// Encrypted.
+    /// Over TLS, to an address with https.
     Tls(Box<TlsStream<TcpStream>>),
 }
 

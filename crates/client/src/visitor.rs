@@ -11,7 +11,7 @@ use crate::trust::{self, Trust};
 /// Somebody who visits a house, with or without a token.
 #[derive(Debug, Clone)]
 pub struct Visitor {
-    /// The house.
+    /// The house that is visited.
     pub house: Address,
     /// What the house knows them by.
     pub token: Option<Token>,
@@ -47,7 +47,7 @@ pub enum ClientError {
         "the certificate of {house} is not to be trusted: {why}. If the house has a certificate of its own, or one of your own authority, name its file by --ca FILE"
     )]
     Untrusted {
-        /// Where.
+        /// The address that was asked for.
         house: Address,
         /// What is wrong with it.
         why: String,
@@ -63,7 +63,7 @@ pub enum ClientError {
     /// The server that answered is no house of this version.
     #[error("what answers at {house} is no Dicehouse of this version: {why}")]
     Strange {
-        /// Where.
+        /// The address that was asked for.
         house: Address,
         /// What is odd.
         why: String,
@@ -86,14 +86,14 @@ pub struct Welcome {
 pub struct Person {
     /// The public id.
     pub id: String,
-    /// The name.
+    /// What they are called.
     pub name: String,
 }
 
 /// A bot's account.
 #[derive(Debug, Clone, Deserialize)]
 pub struct NewBot {
-    /// The bot.
+    /// The account of the bot.
     pub bot: Person,
     /// What the house knows it by.
     pub token: String,

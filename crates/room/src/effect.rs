@@ -33,13 +33,13 @@ pub type Effects = Vec<Effect>;
 /// What a bot is asked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ask {
-    /// Which bot.
+    /// The bot, by its name in the roster.
     pub bot: Bot,
     /// Where it plays.
     pub seat: Seat,
     /// The version at which it is asked, to be brought back with the answer.
     pub asked: Version,
-    /// The question.
+    /// What it may know and what it may do.
     pub question: Question<'static>,
 }
 
@@ -61,11 +61,11 @@ pub struct Finished {
     pub header: Header,
     /// Which people sat where when it started; `None` for bots.
     pub people: Vec<Option<PersonId>>,
-    /// What happened.
+    /// The whole game, hidden dice included.
     pub entries: Vec<Entry>,
     /// How it ended. Of a try at the daily challenge it reveals nothing.
     pub end: End,
-    /// Why.
+    /// Whether it was played to its end or broken off.
     pub why: WhyOver,
     /// The daily challenge it was a try at.
     pub challenge: Option<Challenge>,

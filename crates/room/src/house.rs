@@ -22,7 +22,7 @@ pub struct BotOffer {
     pub game: GameKind,
     /// How hard it is to beat, in the roster's words.
     pub level: String,
-    /// Its version.
+    /// The version of the bot, as records name it.
     pub version: String,
 }
 

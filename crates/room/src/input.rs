@@ -11,7 +11,7 @@ use crate::message::{Command, PersonId, Time, Version};
 pub enum Input {
     /// Somebody is here: for the first time, again, or by another connection.
     Come {
-        /// Who.
+        /// Who came, as the server knows them.
         person: PersonId,
         /// What they are called.
         name: Name,
@@ -20,14 +20,14 @@ pub enum Input {
     },
     /// Somebody's connection is gone.
     Gone {
-        /// Who.
+        /// Whose last connection is gone.
         person: PersonId,
     },
     /// Somebody wants to do something.
     Command {
-        /// Who.
+        /// Who sent it.
         person: PersonId,
-        /// What.
+        /// What they want, with its number.
         command: Command,
     },
     /// A bot answered what it was asked by [`Effect::Ask`](crate::Effect::Ask).
@@ -41,7 +41,7 @@ pub enum Input {
     },
     /// What a game needs to start, after [`Effect::Deal`](crate::Effect::Deal).
     Deal(Deal),
-    /// Time passed.
+    /// The time came that was asked for with [`Effect::WakeAt`](crate::Effect::WakeAt).
     Tick,
     /// The house was down and has just replayed the room. The first input after a replay.
     Woke {

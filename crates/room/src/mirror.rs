@@ -36,7 +36,7 @@ pub enum Heed {
     Noticed(Notice),
     /// Something was missed: send [`Mirror::come`].
     ComeAgain,
-    /// Nothing.
+    /// Nothing new: it was known already, or is of no interest.
     Nothing,
 }
 

@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-/// A mistake.
+/// A mistake made on purpose, so that a test can show that it is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bug {
     /// Everybody is told before the entries are safe.

@@ -32,7 +32,7 @@ pub struct Parts {
     pub store: Store,
     /// The rooms that are awake.
     pub rooms: Rooms,
-    /// Counts.
+    /// What is counted for whoever watches over the house.
     pub metrics: Metrics,
     /// The bots rooms can choose from.
     pub offers: Arc<Offers>,

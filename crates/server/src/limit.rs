@@ -28,7 +28,7 @@ impl Bucket {
         Bucket { left: f64::from(rate.burst), at: now }
     }
 
-    /// Takes one.
+    /// Takes one from what is left.
     ///
     /// # Errors
     /// When it is empty: after how many milliseconds there is one again.

@@ -12,7 +12,7 @@ use crate::validate::{self, Field, Invalid, MAX_BODY};
 /// Entries to be appended to the log of a room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Append {
-    /// The room.
+    /// The id of the room whose log goes on.
     pub room: String,
     /// The epoch of who appends.
     pub epoch: Epoch,

@@ -2,7 +2,7 @@
 
 use crate::game::Kind;
 
-/// Which leaderboard.
+/// The leaderboard that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaderboardQuery {
     /// `liars`, `claims` or `pairs`.

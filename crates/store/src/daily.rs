@@ -10,7 +10,7 @@ use crate::validate::{self, Field, MAX_LABEL};
 pub struct Try {
     /// The day, as `2026-01-31`.
     pub day: String,
-    /// Who.
+    /// The account of the player.
     pub account: String,
     /// Their name, as it is today.
     pub name: String,

@@ -24,17 +24,18 @@ pub enum Error {
     #[error("it cannot be stored: {0}")]
     Invalid(#[from] Invalid),
 
-    /// There is no room of this id.
-    #[error("there is no room {room}")]
+    /// There is no room of this id. Like those below it does not show the id: who knows it can come in, and errors go
+    /// to logs.
+    #[error("there is no such room")]
     NoRoom {
         /// The id asked for.
         room: String,
     },
 
     /// Somebody else owns the room by now; nothing was appended.
-    #[error("room {room} has a new owner (epoch {current}, this one is of epoch {given})")]
+    #[error("the room has a new owner (epoch {current}, this one is of epoch {given})")]
     OldEpoch {
-        /// The room.
+        /// The id of the room.
         room: String,
         /// The epoch of who wanted to append.
         given: Epoch,
@@ -43,9 +44,9 @@ pub enum Error {
     },
 
     /// The entries do not follow the last one of the log; nothing was appended.
-    #[error("the log of room {room} goes on at version {next}, not at {given}")]
+    #[error("the log of the room goes on at version {next}, not at {given}")]
     Gap {
-        /// The room.
+        /// The id of the room.
         room: String,
         /// The version of the first entry given.
         given: u64,
@@ -68,7 +69,7 @@ pub enum Error {
          Name another file, or move this one away and a new store is made"
     )]
     NotADatabase {
-        /// The file.
+        /// Where the file is.
         place: Place,
     },
 

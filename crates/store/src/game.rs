@@ -103,7 +103,7 @@ impl SeatResult {
 /// Who may sit in a seat. A person and a bot of the same name are two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// A program.
+    /// A program, of the house or of a guest.
     Bot,
     /// A human being.
     Person,

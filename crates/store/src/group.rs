@@ -30,7 +30,7 @@ pub trait Write: Send + Sync + 'static {
     /// What comes of it.
     type Output: Send;
 
-    /// Writes it.
+    /// Writes it and says what came of it.
     fn write<'t>(&'t self, tx: &'t mut Tx) -> Writing<'t, Self::Output>;
 }
 

@@ -33,15 +33,15 @@ pub struct Account {
 /// All that the store has about an account.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Export {
-    /// The account.
+    /// What is known of the person.
     pub account: Account,
-    /// Its bots.
+    /// The accounts of their bots.
     pub bots: Vec<Account>,
     /// How many devices can act for it.
     pub devices: u64,
     /// Every result, newest first.
     pub results: Vec<PastResult>,
-    /// Every rating.
+    /// One rating for each game and ruleset.
     pub ratings: Vec<RatingRow>,
     /// Every try at a daily challenge.
     pub tries: Vec<Try>,

@@ -39,7 +39,7 @@ pub struct RatingRow {
     pub game: String,
     /// The ruleset the board is for.
     pub board: String,
-    /// How strong.
+    /// How strong the player is, and how sure that is.
     pub rating: Rating,
     /// Rated games played.
     pub games: u64,

@@ -21,7 +21,7 @@ pub type Rater = fn(&[Rated]) -> Vec<Rating>;
 /// A finished game with all that is to be kept together with it.
 #[derive(Debug, Clone)]
 pub struct Finish {
-    /// The game.
+    /// Who played what, and how it ended.
     pub game: FinishedGame,
     /// Its whole record, and when it may be shown, in milliseconds since 1970 (UTC).
     pub record: Option<(String, i64)>,
@@ -38,10 +38,10 @@ pub enum KeptRecord {
     None,
     /// Nobody may see it before this time, in milliseconds since 1970 (UTC).
     Sealed {
-        /// The time.
+        /// When everybody may see it.
         opens_at: i64,
     },
-    /// The record.
+    /// The record, as it was kept.
     Open(String),
 }
 

@@ -27,13 +27,13 @@ pub enum Invalid {
     /// A text that must say something is empty.
     #[error("{field} is empty")]
     Empty {
-        /// Which text.
+        /// The text that is empty.
         field: Field,
     },
     /// A text is too long.
     #[error("{field} has {length} characters; at most {limit} are allowed")]
     TooLong {
-        /// Which text.
+        /// The text that is too long.
         field: Field,
         /// Its length in characters.
         length: usize,
@@ -43,7 +43,7 @@ pub enum Invalid {
     /// A text has a NUL character (U+0000), the one character PostgreSQL cannot store.
     #[error("{field} contains a NUL character (U+0000), which cannot be stored")]
     Nul {
-        /// Which text.
+        /// The text that has it.
         field: Field,
     },
     /// The ruleset is not JSON.
@@ -63,7 +63,7 @@ pub enum Invalid {
     Place {
         /// The seat, counted from 0.
         seat: usize,
-        /// Its place.
+        /// The place that was given.
         place: u32,
         /// The number of seats.
         seats: usize,
@@ -80,7 +80,7 @@ pub enum Invalid {
     /// A number the databases cannot hold.
     #[error("the number {number} is too large to be stored")]
     TooLarge {
-        /// The number.
+        /// The number that was given.
         number: u64,
     },
     /// A person with a bot version.

@@ -16,7 +16,7 @@ use super::settings::{Absence, Seconds, Settings, TalkRule, TurnClock, Watching}
 pub struct Challenge {
     /// The day whose dice are played.
     pub day: Day,
-    /// Who plays.
+    /// The one person who may play it.
     pub player: PersonId,
 }
 

@@ -18,7 +18,7 @@ use super::talk::Say;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RoomEntry {
-    /// Its place.
+    /// Its place in the log, from 1.
     pub version: Version,
     /// When it happened.
     pub at: Time,
@@ -26,7 +26,7 @@ pub struct RoomEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub by: Option<By>,
-    /// What happened.
+    /// What it says, with its data.
     #[serde(flatten)]
     pub what: Happened,
     /// What the dice of a game that starts are made from. It is kept with its [`Happened::Started`] and never sent.
@@ -39,7 +39,7 @@ pub struct RoomEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct By {
-    /// Who.
+    /// The one who sent the command.
     pub person: PersonId,
     /// Which of their commands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,16 +65,16 @@ pub enum Happened {
     },
     /// Somebody came in for the first time, or under another name.
     Came {
-        /// Who.
+        /// The one who came in.
         person: PersonId,
         /// What they are called.
         name: Name,
     },
     /// Somebody left for good.
     Left {
-        /// Who.
+        /// The one who left.
         person: PersonId,
-        /// Why.
+        /// Whether they wanted to, had to, or were away too long.
         why: WhyLeft,
     },
     /// Somebody is the host now.
@@ -84,33 +84,33 @@ pub enum Happened {
     },
     /// Somebody sat down.
     Sat {
-        /// Who.
+        /// The one who sat down.
         person: PersonId,
-        /// Where.
+        /// The seat they took.
         seat: Seat,
     },
     /// Somebody stood up.
     Stood {
-        /// Who.
+        /// The one who stood up.
         person: PersonId,
     },
     /// Somebody is ready for the next game, or no longer.
     Ready {
-        /// Who.
+        /// The one whose mind changed.
         person: PersonId,
         /// Ready or not.
         ready: bool,
     },
     /// A bot sat down.
     BotSat {
-        /// Where.
+        /// The seat it took.
         seat: Seat,
-        /// Which.
+        /// The bot, with its name at the table.
         bot: BotSeat,
     },
     /// A bot was taken from its seat.
     BotRemoved {
-        /// Where.
+        /// The seat that is free now.
         seat: Seat,
     },
     /// The settings were changed.
@@ -120,11 +120,11 @@ pub enum Happened {
     },
     /// Somebody said something.
     Said {
-        /// Who.
+        /// The speaker.
         person: PersonId,
         /// Their seat, for those who play.
         seat: Option<Seat>,
-        /// What.
+        /// A phrase, an emote, or words of their own.
         say: Say,
     },
     /// A game is about to start: the house draws its seed.
@@ -158,7 +158,7 @@ pub enum Happened {
     Ended {
         /// How it ended, and what was secret.
         end: End,
-        /// Why.
+        /// Whether it was played to its end or broken off.
         why: WhyOver,
     },
     /// The room is closed for good.

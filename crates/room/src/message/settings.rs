@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Seconds(pub u32);
 
 impl Seconds {
-    /// As milliseconds.
+    /// The same time in milliseconds.
     #[must_use]
     pub const fn millis(self) -> u64 {
         self.0 as u64 * 1000
@@ -68,7 +68,7 @@ pub enum Watching {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum TalkRule {
-    /// Nothing.
+    /// Nobody can say anything.
     Off,
     /// Phrases and emotes from the lists.
     Phrases,

@@ -51,7 +51,7 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Person {
-    /// Who.
+    /// Their public id.
     pub person: PersonId,
     /// What they are called.
     pub name: Name,
@@ -63,7 +63,7 @@ pub struct Person {
     pub seat: Option<Seat>,
 }
 
-/// A seat.
+/// A seat of the room, as everybody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatState {
@@ -78,11 +78,11 @@ pub struct SeatState {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum SeatHolder {
-    /// Nobody.
+    /// Nobody: it can be taken.
     Free,
     /// A person, here or away.
     Person {
-        /// Who.
+        /// Their public id.
         person: PersonId,
         /// What they are called.
         name: Name,
@@ -110,6 +110,6 @@ pub struct BotSeat {
     pub bot: String,
     /// How hard it is to beat, as the roster says it: `easy`, `medium`, `hard` …
     pub level: String,
-    /// Its version.
+    /// The version of the bot, as records name it.
     pub version: String,
 }

@@ -46,7 +46,7 @@ pub struct Snapshot {
     pub now: Time,
     /// Who the client is here.
     pub you: You,
-    /// The room.
+    /// Who is in the room, where they sit, and by which settings.
     pub room: RoomState,
     /// The game that is going on, or the last one; `null` before the first, and for those who may not watch.
     pub game: Option<GameSnapshot>,
@@ -166,7 +166,7 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Presence {
-    /// Who.
+    /// The one who came or went.
     pub person: PersonId,
     /// Whether they are connected.
     pub here: bool,
@@ -196,7 +196,7 @@ pub enum Notice {
     },
     /// The person cannot be in this room.
     Refused {
-        /// Why.
+        /// Why not, as a code and in words.
         refusal: Refusal,
     },
     /// The client was too slow to read what it was sent: the connection ends; come back.

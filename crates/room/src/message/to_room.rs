@@ -70,7 +70,7 @@ pub enum Do {
     Leave,
     /// Say something to everyone.
     Say {
-        /// What.
+        /// A phrase, an emote, or words of their own where the room allows them.
         say: Say,
     },
 
@@ -110,7 +110,7 @@ pub enum Do {
     },
     /// Take a bot from its seat.
     RemoveBot {
-        /// Where.
+        /// The seat to be freed.
         seat: Seat,
     },
     /// Start a game; after a game, play another with the same settings and seats.
@@ -119,12 +119,12 @@ pub enum Do {
     // The host, at any time.
     /// Send somebody away. They cannot come back.
     Kick {
-        /// Whom.
+        /// The one who has to go.
         person: PersonId,
     },
     /// Make somebody else the host.
     HandOver {
-        /// Whom.
+        /// The one who is to decide from now on.
         person: PersonId,
     },
     /// Stop the clock. Nobody can act until the game goes on.

@@ -26,7 +26,7 @@ pub struct Action {
     pub what: What,
 }
 
-/// What happens.
+/// What goes wrong, or is done on purpose, at one moment.
 #[derive(Clone, Copy, Debug)]
 pub enum What {
     /// A person wants something; what, depends on the number and on how the room looks to them.

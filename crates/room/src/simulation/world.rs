@@ -49,7 +49,7 @@ enum Coming {
     Impatient { person: usize, line: u64 },
 }
 
-/// A world.
+/// A room, its people, its disk, its network and its clock, all from one seed.
 pub struct World {
     plan: Plan,
     house: Arc<House>,

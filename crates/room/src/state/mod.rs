@@ -53,7 +53,7 @@ pub enum ApplyError {
     Game {
         /// The version of the entry.
         version: Version,
-        /// Why.
+        /// What the table has against it.
         why: ResumeError,
     },
 }

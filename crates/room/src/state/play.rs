@@ -36,7 +36,7 @@ pub(crate) struct Play {
     pub(crate) chatter: Chatter,
 }
 
-/// A pause.
+/// A pause that the host asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pause {
     pub(crate) since: Time,

@@ -30,7 +30,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// Which board.
+/// The board that is asked for.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct WhichBoard {
     /// The ruleset, as the list `boards` names it; left out: the one played most.
@@ -40,10 +40,10 @@ pub struct WhichBoard {
     limit: u32,
 }
 
-/// A board.
+/// The best players of a game by one ruleset.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Board {
-    /// The game.
+    /// `liars`, `claims` or `pairs`.
     game: String,
     /// The ruleset it is for; null before anybody has played.
     rules: Option<String>,
@@ -55,22 +55,22 @@ pub struct Board {
     bots: Vec<RatingLine>,
 }
 
-/// A rating.
+/// How strong a player is by one ruleset.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RatingLine {
     /// The account, or the name of a house bot.
     player: String,
-    /// The name.
+    /// What they are called today.
     name: String,
-    /// The game.
+    /// `liars`, `claims` or `pairs`.
     game: String,
-    /// The ruleset.
+    /// The ruleset in a few words, as `perudo (dice=3)`.
     rules: String,
     /// How strong: more is better, 25 is where everybody starts.
     rating: f64,
     /// How unsure that is: one standard deviation.
     uncertainty: f64,
-    /// Rated games.
+    /// How many rated games it follows from.
     games: u64,
     /// Of these won.
     wins: u64,
@@ -97,12 +97,12 @@ fn called(row: &RatingRow) -> String {
     bot.map_or_else(|| row.name.clone(), |voice| voice.name.clone())
 }
 
-/// A player.
+/// What everybody may know about a player.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Player {
-    /// Who.
+    /// Name, public id, person or bot.
     who: Person,
-    /// Their ratings.
+    /// One for each game and ruleset they were rated in.
     ratings: Vec<RatingLine>,
     /// Their last games, newest first.
     games: Vec<PastGame>,

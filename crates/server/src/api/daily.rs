@@ -64,11 +64,11 @@ pub struct Challenged {
 /// A finished try at a daily challenge.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct TryLine {
-    /// The day.
+    /// The day it was played, as `2026-01-31`.
     day: String,
-    /// Who.
+    /// The public id of the player.
     player: String,
-    /// Their name.
+    /// What they are called today.
     name: String,
     /// The score; null while it is being played, and when it was given up.
     score: Option<i64>,

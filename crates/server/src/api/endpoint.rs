@@ -13,7 +13,7 @@ type MakeSchema = fn(&mut SchemaGenerator) -> Schema;
 pub struct Endpoint {
     /// `get`, `post`, `patch` or `delete`.
     pub method: &'static str,
-    /// Where.
+    /// Its path, with `{names}` for what differs.
     pub path: &'static str,
     /// What it does, in a sentence.
     pub about: &'static str,
@@ -31,7 +31,7 @@ pub struct Endpoint {
 
 /// The body an endpoint takes.
 pub enum Taken {
-    /// JSON.
+    /// A JSON object of this shape.
     Json(MakeSchema),
     /// Something else, by its media type.
     Other(&'static str),
@@ -41,11 +41,11 @@ pub enum Taken {
 pub enum Reply {
     /// Nothing but that it was done.
     Nothing,
-    /// JSON.
+    /// A JSON value of this shape.
     Json(MakeSchema),
     /// Something else, by its media type.
     Other(&'static str),
-    /// A WebSocket.
+    /// The connection becomes a WebSocket.
     Socket,
 }
 

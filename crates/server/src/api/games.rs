@@ -84,7 +84,7 @@ pub struct SeatLine {
     place: u32,
     /// The score, in games that have one.
     score: Option<i64>,
-    /// Faults made.
+    /// How often they were too late or broke off.
     faults: u32,
 }
 

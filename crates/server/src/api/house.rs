@@ -50,7 +50,7 @@ pub struct Health {
     version: &'static str,
     /// Rooms in memory.
     rooms: u64,
-    /// Open connections.
+    /// How many people and bots are connected.
     connections: u64,
 }
 
@@ -72,10 +72,10 @@ pub struct GameRules {
     options: Vec<OptionInfo>,
 }
 
-/// A preset.
+/// A preset of a game, with its rules in words.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PresetLine {
-    /// Its name.
+    /// By which it is chosen.
     name: &'static str,
     /// What sets it apart.
     about: &'static str,
@@ -110,7 +110,7 @@ pub struct Explained {
 /// A house bot.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct BotLine {
-    /// Its name.
+    /// By which it is chosen.
     name: &'static str,
     /// What it is called at the table.
     called: &'static str,
@@ -120,7 +120,7 @@ pub struct BotLine {
     level: &'static str,
     /// How it plays.
     about: &'static str,
-    /// Its version.
+    /// The version of the bot, as records name it.
     version: &'static str,
 }
 

@@ -20,7 +20,7 @@ use crate::house::House;
 
 use endpoint::Endpoint;
 
-/// Every endpoint.
+/// Every endpoint: routes and description are made from this list.
 fn endpoints() -> Vec<Endpoint> {
     let lists = [
         people::endpoints(),

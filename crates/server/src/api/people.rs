@@ -56,7 +56,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// A name.
+/// What somebody wants to be called.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct NewPerson {
     /// What you want to be called: at most 24 characters.
@@ -75,7 +75,7 @@ pub struct Recovery {
 pub struct Person {
     /// The public id.
     pub id: String,
-    /// The name.
+    /// What they are called.
     pub name: String,
     /// `person` or `bot`.
     pub kind: String,
@@ -116,7 +116,7 @@ pub struct NewRecovery {
 /// A bot's account.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct NewBot {
-    /// The bot.
+    /// The new account.
     bot: Person,
     /// Its token, for `dicehouse connect --token`. It is shown once.
     token: String,

@@ -13,7 +13,7 @@ use crate::house::House;
 /// Somebody the house knows, by the token of the request. Others are refused.
 #[derive(Debug, Clone)]
 pub struct Me {
-    /// Their account.
+    /// The account their token belongs to.
     pub account: Account,
     /// The token they came with.
     pub token: Token,

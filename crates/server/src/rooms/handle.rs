@@ -35,9 +35,9 @@ struct Shared {
 pub enum ToTask {
     /// Somebody opened a connection.
     Connected {
-        /// Which connection.
+        /// Its number, given by the handle.
         connection: u64,
-        /// Who.
+        /// Whose token it came with.
         person: PersonId,
         /// What they are called.
         name: String,
@@ -46,14 +46,14 @@ pub enum ToTask {
     },
     /// A message came.
     Said {
-        /// By which connection.
+        /// The number of the connection it came by.
         connection: u64,
-        /// What.
+        /// The message, as it was understood.
         message: ToRoom,
     },
     /// A connection is gone.
     Gone {
-        /// Which.
+        /// The number it had.
         connection: u64,
     },
     /// A bot answered.
@@ -67,7 +67,7 @@ pub enum ToTask {
     },
     /// Somebody's account was deleted.
     Forget {
-        /// Who.
+        /// Whose account it was.
         person: PersonId,
     },
     /// Finish, and say when it is done.

@@ -43,7 +43,7 @@ impl Opening {
         Ok(Opening { house: house.clone(), client })
     }
 
-    /// The house.
+    /// The house the place is in.
     pub fn house(&self) -> &House {
         &self.house
     }
@@ -77,7 +77,7 @@ pub struct Line {
 
 /// What came over a line.
 pub enum Heard {
-    /// A message.
+    /// A message in a text frame.
     Text(Utf8Bytes),
     /// A message too many; go on after so many milliseconds.
     TooFast(u32),

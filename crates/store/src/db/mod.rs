@@ -119,7 +119,7 @@ impl Tx {
         }
     }
 
-    /// Undoes it.
+    /// Ends it and undoes what it wrote.
     pub async fn rollback(self) -> sqlx::Result<()> {
         match self {
             Tx::Sqlite(tx) => tx.rollback().await,
