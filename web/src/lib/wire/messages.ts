@@ -217,7 +217,7 @@ bot: string,
  */
 level: string,
 /**
- * Its version.
+ * The version of the bot, as records name it.
  */
 version: string, };
 
@@ -226,7 +226,7 @@ version: string, };
  */
 export type By = {
 /**
- * Who.
+ * The one who sent the command.
  */
 person: PersonId,
 /**
@@ -249,7 +249,7 @@ export type Challenge = {
  */
 day: Day,
 /**
- * Who plays.
+ * The one person who may play it.
  */
 player: PersonId, };
 
@@ -361,7 +361,7 @@ seat?: Seat, } | { "do": "stand" } | { "do": "ready",
  */
 ready: boolean, } | { "do": "leave" } | { "do": "say",
 /**
- * What.
+ * A phrase, an emote, or words of their own where the room allows them.
  */
 say: Say, } | { "do": "seat-seed",
 /**
@@ -390,15 +390,15 @@ seat?: Seat,
  */
 bot: string, } | { "do": "remove-bot",
 /**
- * Where.
+ * The seat to be freed.
  */
 seat: Seat, } | { "do": "start" } | { "do": "kick",
 /**
- * Whom.
+ * The one who has to go.
  */
 person: PersonId, } | { "do": "hand-over",
 /**
- * Whom.
+ * The one who is to decide from now on.
  */
 person: PersonId, } | { "do": "pause" } | { "do": "go-on" } | { "do": "break-off" } | { "do": "close" });
 
@@ -925,7 +925,7 @@ wait: number, } | { "notice": "unreadable",
  */
 text: string, } | { "notice": "refused",
 /**
- * Why.
+ * Why not, as a code and in words.
  */
 refusal: Refusal, } | { "notice": "too-slow" } | { "notice": "closed" };
 
@@ -1010,7 +1010,7 @@ cause: Cause, };
  */
 export type Person = {
 /**
- * Who.
+ * Their public id.
  */
 person: PersonId,
 /**
@@ -1065,7 +1065,7 @@ bid: Bid, };
  */
 export type Presence = {
 /**
- * Who.
+ * The one who came or went.
  */
 person: PersonId,
 /**
@@ -1169,7 +1169,7 @@ export type RoomCode = string;
  */
 export type RoomEntry = {
 /**
- * Its place.
+ * Its place in the log, from 1.
  */
 version: Version,
 /**
@@ -1193,7 +1193,7 @@ settings: Settings,
  */
 challenge?: Challenge, } | { "what": "came",
 /**
- * Who.
+ * The one who came in.
  */
 person: PersonId,
 /**
@@ -1201,11 +1201,11 @@ person: PersonId,
  */
 name: string, } | { "what": "left",
 /**
- * Who.
+ * The one who left.
  */
 person: PersonId,
 /**
- * Why.
+ * Whether they wanted to, had to, or were away too long.
  */
 why: WhyLeft, } | { "what": "host",
 /**
@@ -1213,19 +1213,19 @@ why: WhyLeft, } | { "what": "host",
  */
 person: PersonId | null, } | { "what": "sat",
 /**
- * Who.
+ * The one who sat down.
  */
 person: PersonId,
 /**
- * Where.
+ * The seat they took.
  */
 seat: Seat, } | { "what": "stood",
 /**
- * Who.
+ * The one who stood up.
  */
 person: PersonId, } | { "what": "ready",
 /**
- * Who.
+ * The one whose mind changed.
  */
 person: PersonId,
 /**
@@ -1233,15 +1233,15 @@ person: PersonId,
  */
 ready: boolean, } | { "what": "bot-sat",
 /**
- * Where.
+ * The seat it took.
  */
 seat: Seat,
 /**
- * Which.
+ * The bot, with its name at the table.
  */
 bot: BotSeat, } | { "what": "bot-removed",
 /**
- * Where.
+ * The seat that is free now.
  */
 seat: Seat, } | { "what": "changed",
 /**
@@ -1249,7 +1249,7 @@ seat: Seat, } | { "what": "changed",
  */
 settings: Settings, } | { "what": "said",
 /**
- * Who.
+ * The speaker.
  */
 person: PersonId,
 /**
@@ -1257,7 +1257,7 @@ person: PersonId,
  */
 seat: Seat | null,
 /**
- * What.
+ * A phrase, an emote, or words of their own.
  */
 say: Say, } | { "what": "starting" } | { "what": "started",
 /**
@@ -1293,7 +1293,7 @@ until: Time | null, } | { "what": "ended",
  */
 end: End,
 /**
- * Why.
+ * Whether it was played to its end or broken off.
  */
 why: WhyOver, } | { "what": "closed" });
 
@@ -1354,7 +1354,7 @@ export type Seat = number;
  */
 export type SeatHolder = { "kind": "free" } | { "kind": "person",
 /**
- * Who.
+ * Their public id.
  */
 person: PersonId,
 /**
@@ -1375,7 +1375,7 @@ name: string,
 stand_in: BotSeat | null, } | { "kind": "bot" } & BotSeat;
 
 /**
- * A seat.
+ * A seat of the room, as everybody sees it.
  */
 export type SeatState = {
 /**
@@ -1572,7 +1572,7 @@ now: Time,
  */
 you: You,
 /**
- * The room.
+ * Who is in the room, where they sit, and by which settings.
  */
 room: RoomState,
 /**
