@@ -4,6 +4,8 @@ use std::fmt;
 
 use dicehouse_rules::{Act, Bid, BySeat, Dice, Face, Game, Seat, View, Viewer};
 
+use crate::percent::percent;
+
 /// Everybody's dice in the round being played, as a replay may show them.
 pub fn all_hands(game: &Game) -> BySeat<Dice> {
     BySeat::from_fn(game.seats(), |seat| match game.view(Viewer::Seat(seat)) {
@@ -95,7 +97,7 @@ impl fmt::Display for Verdict {
         match *self {
             Verdict::Bid { truthful, chance } => {
                 let truth = if truthful { "true" } else { "false" };
-                write!(f, "{truth} bid, {} ({:.0} %)", likely(chance), chance * 100.0)
+                write!(f, "{truth} bid, {} ({})", likely(chance), percent(chance))
             }
             Verdict::Call { right, chance } => {
                 let verdict = match (right, chance >= 0.5) {
@@ -104,7 +106,7 @@ impl fmt::Display for Verdict {
                     (false, true) => "unlucky",
                     (false, false) => "a long shot, missed",
                 };
-                write!(f, "{verdict} ({:.0} %)", chance * 100.0)
+                write!(f, "{verdict} ({})", percent(chance))
             }
             Verdict::Answer { called, right } => f.write_str(match (called, right) {
                 (true, true) => "nice call",
@@ -176,6 +178,16 @@ mod tests {
         assert_eq!(verdict(&bid([&[2, 2, 2], &[5, 5, 3]], "3x5"), "call"), "brilliant (30 %)");
         let missed = verdict(&bid([&[5, 2, 2], &[5, 5, 3]], "3x5"), "call");
         assert_eq!(missed, "a long shot, missed (30 %)");
+    }
+
+    /// Chances are sums of many small ones; what is certain or impossible is said as such all the same.
+    #[test]
+    fn a_call_of_a_bid_one_holds_oneself_has_no_chance() {
+        for dice in 1..=10usize {
+            let (fives, twos) = (vec![5; dice], vec![2; dice]);
+            let bid = game(GameKind::Liars, "contest", &[&twos, &fives], &["1x5"]);
+            assert_eq!(verdict(&bid, "call"), "a long shot, missed (0 %)", "{dice} dice");
+        }
     }
 
     #[test]

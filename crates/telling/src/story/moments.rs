@@ -5,6 +5,7 @@ use dicehouse_table::record::{Decision, Playback};
 
 use super::{Told, round, verdict};
 use crate::narrator::facts;
+use crate::percent::percent;
 use crate::verdict::Verdict;
 
 /// The decisions of one player.
@@ -54,8 +55,8 @@ pub(super) fn worst_call(own: Own<'_, '_>) -> Option<Told> {
         let (badness, text) = match verdict(decision)? {
             // A call that was likely to be right is bad luck, not a bad call.
             Verdict::Call { right: false, chance } if chance < 0.5 => {
-                let percent = (chance * 100.0).round();
-                (1.0 - chance, format!("round {round}: it had a chance of {percent} %."))
+                let text = format!("round {round}: it had a chance of {}.", percent(chance));
+                (1.0 - chance, text)
             }
             Verdict::Answer { called: true, right: false } => {
                 let claim = claim(decision)?;

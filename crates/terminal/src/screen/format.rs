@@ -1,21 +1,8 @@
-//! How the screen writes numbers, chances, bids and long texts.
+//! How the screen writes numbers, bids and long texts.
 
 use dicehouse_rules::Act;
+pub use dicehouse_telling::{percent, whole_percent};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
-
-/// A chance in percent: only what is certain is 100, only what is impossible is 0.
-pub fn percent(chance: f64) -> String {
-    format!("{} %", whole_percent(chance))
-}
-
-/// A chance in whole percent: only what is certain is 100, only what is impossible is 0.
-pub fn whole_percent(chance: f64) -> u8 {
-    match chance {
-        chance if chance <= 0.0 => 0,
-        chance if chance >= 1.0 => 100,
-        chance => ((chance * 100.0).round() as u8).clamp(1, 99),
-    }
-}
 
 /// A change with its sign, as the screen writes it: "+40", "−200", "0".
 pub fn signed(change: i32) -> String {
@@ -24,6 +11,20 @@ pub fn signed(change: i32) -> String {
         change if change < 0 => format!("−{}", change.unsigned_abs()),
         change => format!("+{change}"),
     }
+}
+
+/// A share that was lost, in whole percent: "−8 %", and "0 %" where nothing was.
+pub fn lost(share: f64) -> String {
+    match (share * 100.0).round() as i32 {
+        0 => "0 %".to_owned(),
+        percent => format!("−{percent} %"),
+    }
+}
+
+/// A text that begins as a sentence does.
+pub fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// A number as the screen writes it, with a true minus sign.
@@ -109,19 +110,17 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_certain_is_a_hundred_percent() {
-        let cases =
-            [(1.0, 100), (0.9999, 99), (0.5, 50), (1e-9, 1), (0.0, 0), (-0.0, 0), (-1e-17, 0)];
-        for (chance, shown) in cases {
-            assert_eq!(whole_percent(chance), shown, "{chance}");
-        }
-    }
-
-    #[test]
     fn bids_and_minus_signs_are_set_as_the_screen_writes_them() {
         assert_eq!(typeset("2x6 is too low after 3x3"), "2×6 is too low after 3×3");
         assert_eq!(typeset("you have -12, from 3-4 in box x3"), "you have −12, from 3-4 in box x3");
         assert_eq!([signed(-12), signed(0), signed(7)], ["−12", "0", "+7"]);
+    }
+
+    #[test]
+    fn nothing_lost_has_no_sign() {
+        for (share, shown) in [(0.0, "0 %"), (0.004, "0 %"), (0.083, "−8 %"), (-0.001, "0 %")] {
+            assert_eq!(lost(share), shown);
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use ratatui::widgets::Paragraph;
 
 use super::Reading;
 use crate::screen::canvas::Canvas;
-use crate::screen::format::{brief, number, percent, typeset, wrap};
+use crate::screen::format::{brief, lost, number, percent, typeset, wrap};
 
 /// Draws it.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, reading: &Reading) {
@@ -63,7 +63,7 @@ fn what_was_done(review: &Review, decision: &DecisionReview) -> String {
         (None, None) => String::new(),
     };
     let mark = decision.mark.map_or(String::new(), |mark| {
-        format!(" {} ({}, −{:.0} %)", mark.sign(), mark.name(), decision.loss * 100.0)
+        format!(" {} ({}, {})", mark.sign(), mark.name(), lost(decision.loss))
     });
     let forced = if decision.forced { " (nothing else was allowed)" } else { "" };
     format!("{name}: {did}{mark}{forced}")

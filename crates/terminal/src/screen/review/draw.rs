@@ -8,7 +8,7 @@ use ratatui::widgets::{List, ListItem, ListState, Row, Table};
 use super::{Reading, detail};
 use crate::screen::action::{Action, Step};
 use crate::screen::canvas::Canvas;
-use crate::screen::format::{brief, fit};
+use crate::screen::format::{brief, fit, lost};
 use crate::screen::widgets::chart::{self, Chart};
 
 /// Draws a review.
@@ -87,7 +87,7 @@ fn player_table(canvas: &mut Canvas<'_>, area: Rect, review: &Review) {
             count(marks.inaccuracies),
             count(marks.mistakes),
             count(marks.blunders),
-            Line::from(format!("−{:.0} %", player.loss * 100.0)).right_aligned(),
+            Line::from(lost(player.loss)).right_aligned(),
         ])
     };
     let head = ["", "accurate", "?!", "?", "??", "lost"]
@@ -124,7 +124,7 @@ fn decisions(canvas: &mut Canvas<'_>, area: Rect, reading: &Reading) {
 fn headline(review: &Review, decision: &DecisionReview) -> String {
     let sign = decision.mark.map_or("", |mark| mark.sign());
     let lost = match decision.mark {
-        Some(_) => format!(" −{:.0} %", decision.loss * 100.0),
+        Some(_) => format!(" {}", lost(decision.loss)),
         None => String::new(),
     };
     let did = decision.act.map_or("fault".to_owned(), brief);
