@@ -6,9 +6,10 @@ use crate::bot::{Difficulty, HouseBot};
 use crate::roster::Roster;
 
 /// The bots of a level in the order they sit down; after the last the first comes again. Each level
-/// mixes styles, and is as strong as its name says by the figures in `strength.toml`.
+/// mixes styles, and is as strong as its name says by the figures in `strength.toml`. Nobody at an easy
+/// table of `liars` bids wildly: a newcomer is to see bids that could be true.
 const COMPANIES: [(GameKind, Difficulty, &[&str]); 12] = [
-    (GameKind::Liars, Difficulty::Easy, &["truthful", "gambler", "dicey"]),
+    (GameKind::Liars, Difficulty::Easy, &["truthful", "gambler", "bluffer"]),
     (GameKind::Liars, Difficulty::Medium, &["fox", "counter", "gambler"]),
     (GameKind::Liars, Difficulty::Hard, &["odds", "counter", "fox"]),
     (GameKind::Liars, Difficulty::Expert, &["master", "odds", "counter"]),
