@@ -3,6 +3,7 @@
 use dicehouse_rules::{Act, Acts};
 
 use super::asks_to_leave;
+use super::game::numbered;
 
 /// The prompt for what is asked.
 pub(super) fn question(legal: &Acts) -> &'static str {
@@ -39,7 +40,7 @@ pub(super) fn example(legal: &Acts) -> &'static str {
         Acts::Claim { .. } => "Type the sum you claim, like 7.",
         Acts::Answer => "Type call or pass.",
         Acts::Immunity => "Type immunity or keep.",
-        Acts::Split { .. } => "Type a number of the list, or a split like 4+10-3; ? lists them.",
+        Acts::Split { .. } => "Type a number of the list, or a split like 4+10-3.",
         Acts::Nothing => "",
     }
 }
@@ -64,18 +65,18 @@ pub(super) fn read(answer: &str, legal: &Acts) -> Answer {
         _ => match answer.strip_prefix("say ") {
             Some(words) => Answer::Say(words.to_owned()),
             None => match (legal, lower.parse::<usize>()) {
-                (Acts::Split { .. }, Ok(number)) => numbered(number, legal),
-                _ => answer.parse().ok(),
+                // A bare number is a sum where one claims, and a line of the list everywhere else.
+                (Acts::Claim { .. }, _) | (_, Err(_)) => answer.parse().ok(),
+                (_, Ok(number)) => chosen(number, legal),
             }
             .map_or(Answer::Unclear, Answer::Act),
         },
     }
 }
 
-/// The split with this number in the list.
-fn numbered(number: usize, legal: &Acts) -> Option<Act> {
-    let Acts::Split { splits } = legal else { return None };
-    splits.get(number.checked_sub(1)?).copied().map(Act::Split)
+/// What stands in the list with this number.
+fn chosen(number: usize, legal: &Acts) -> Option<Act> {
+    numbered(legal).get(number.checked_sub(1)?).copied()
 }
 
 #[cfg(test)]
@@ -116,6 +117,27 @@ mod tests {
         assert!(matches!(read("", &opening), Answer::Help));
         let raise = legal(GameKind::Liars, &[hand, hand], &["2x3"]);
         assert!(matches!(read("", &raise), Answer::Nothing));
+    }
+
+    /// What `?` lists can be chosen by its number.
+    #[test]
+    fn choices_have_numbers() {
+        let hand: &[u8] = &[1, 2, 3, 4, 5];
+        let raise = legal(GameKind::Liars, &[hand, hand], &["2x3"]);
+        let Acts::Bid(bids) = &raise else { panic!("a bid is asked for") };
+        let lowest: Vec<Act> = bids.lowest_bids().map(Act::Bid).collect();
+        let act = |number: usize| match read(&number.to_string(), &raise) {
+            Answer::Act(act) => Some(act),
+            _ => None,
+        };
+        assert_eq!(act(1), lowest.first().copied());
+        assert_eq!(act(lowest.len() + 1), Some(Act::Call));
+        assert_eq!((act(0), act(lowest.len() + 2)), (None, None));
+        let answer = legal(GameKind::Claims, &[&[1, 2]], &["claim 7"]);
+        assert!(matches!(read("1", &answer), Answer::Act(Act::Call)));
+        assert!(matches!(read("2", &answer), Answer::Act(Act::LetPass)));
+        let claim = legal(GameKind::Claims, &[&[1, 2]], &[]);
+        assert!(matches!(read("2", &claim), Answer::Act(Act::Claim(2))), "a sum is a sum");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
 use dicehouse_telling::lesson::Lesson;
+use dicehouse_telling::table_title;
 
 use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan, next_bot};
 
@@ -25,7 +26,7 @@ pub(super) fn choose_game(
     talk.say("  learn GAME is a guided first game of three minutes, as in learn liars")?;
     let last = house.memory().last_table;
     if let Some(plan) = &last {
-        talk.say(&format!("  last    the table of last time: {}", plan.ruleset))?;
+        talk.say(&format!("  last    the table of last time: {}", table_title(&plan.ruleset)))?;
     }
     let wish = talk.choose("Which game", GameKind::Liars.name(), |answer| {
         Wish::read(&answer.to_lowercase(), last.is_some())

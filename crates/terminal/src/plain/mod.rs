@@ -1,12 +1,14 @@
 //! Line by line: for pipes, scripts, screen readers, and people who like it plain.
 
 mod answer;
+mod claims;
+mod game;
 mod help;
 mod lesson;
+mod liars;
 mod lobby;
-mod odds;
+mod pairs;
 mod play;
-mod position;
 mod watch;
 
 use std::io::{self, BufRead, Write};

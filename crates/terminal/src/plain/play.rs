@@ -2,13 +2,14 @@
 
 use dicehouse_rules::{Act, Asked, Fact, Refusal, Seat, Viewer};
 use dicehouse_table::{Entry, Reply, Talk};
-use dicehouse_telling::Narrator;
+use dicehouse_telling::{Narrator, table_in_words};
 
 use crate::house::{GamePlan, House};
 use crate::screen::warning;
 use crate::session::{Played, Session, Step, StepError};
 
 use super::answer::{Answer, example, question, read};
+use super::game::game;
 use super::lobby::choose_game;
 use super::{Hangup, Talkback, asks_to_leave, starts_round};
 
@@ -97,7 +98,7 @@ fn one_game(
     let narrator = Narrator::new(session.ruleset(), session.seats(), you);
     talk.say("")?;
     let keys = if people.is_empty() { "" } else { " Type ? for help, q to leave." };
-    talk.say(&format!("The game is {}.{keys}", session.ruleset()))?;
+    talk.say(&format!("The game is {}.{keys}", table_in_words(session.ruleset())))?;
     if !session.entries().is_empty() {
         let round = session.view(Viewer::Public).round();
         talk.say(&format!("It goes on where it was interrupted, in round {round}."))?;
@@ -168,7 +169,11 @@ impl PlainTable<'_, '_> {
             self.pass_the_keyboard(seat)?;
         }
         let narrator = self.narrator.speaking_to(Some(seat));
-        self.show_position(&session.view(Viewer::Seat(seat)), &narrator)?;
+        let view = session.view(Viewer::Seat(seat)).into_owned();
+        self.show_position(&view, &narrator)?;
+        if game(&view).lists_choices() {
+            self.list_choices(&session.legal(seat), &view)?;
+        }
         let mut said: Option<Talk> = None;
         let mut warned = None;
         loop {
@@ -176,9 +181,9 @@ impl PlainTable<'_, '_> {
             let answer = self.talk.ask(&format!("{} ", question(&legal)))?;
             match read(&answer, &legal) {
                 Answer::Leave => return Ok(false),
-                Answer::Help => self.help(&legal, &session.view(Viewer::Seat(seat)))?,
+                Answer::Help => self.help(&legal, &view)?,
                 Answer::Rules => self.rules(session)?,
-                Answer::Odds => self.odds(session, seat, &legal)?,
+                Answer::Odds => self.odds(&legal, &view)?,
                 Answer::Say(text) => said = Talk::new(&text),
                 Answer::Unclear => {
                     self.talk
