@@ -16,6 +16,7 @@ use dicehouse_rules::{Acts, GameKind, View};
 use dicehouse_store::Place;
 use dicehouse_store::blocking::Store;
 use dicehouse_table::record::{Append, GameId, Opening, Playback, Record};
+use dicehouse_telling::table_title;
 use dicehouse_telling::voice::Voice;
 use dicehouse_terminal::{
     Advice, BidChances, BotChoice, Finished, GamePlan, House, Kept, Level, Log, Memory, PastGame,
@@ -64,6 +65,12 @@ pub fn data_dir() -> Option<PathBuf> {
 pub fn open_store(data: &Path) -> anyhow::Result<Store> {
     fs::create_dir_all(data).with_context(|| format!("cannot make {}", data.display()))?;
     Ok(Store::open(Place::file(data.join("results.sqlite")))?)
+}
+
+/// A path as people write it: what lies in their home begins with `~`.
+fn from_home(path: &Path) -> String {
+    let inside = std::env::home_dir().and_then(|home| path.strip_prefix(home).ok());
+    inside.map_or_else(|| path.display().to_string(), |rest| format!("~/{}", rest.display()))
 }
 
 /// Milliseconds since 1970 UTC.
@@ -201,7 +208,7 @@ impl House for LocalHouse {
         let path = self.interrupted_games().into_iter().next()?;
         let header = Record::read_bytes(&fs::read(path).ok()?).ok()?.header;
         let names: Vec<&str> = header.seats.iter().map(|seated| seated.name.as_str()).collect();
-        Some(format!("the game of {} between {}", header.ruleset, names.join(", ")))
+        Some(format!("{} with {}", table_title(&header.ruleset), names.join(", ")))
     }
 
     fn resume(&mut self) -> Result<GamePlan, String> {
@@ -248,7 +255,7 @@ impl House for LocalHouse {
         }
         match (&finished.record, &saved) {
             (Ok(()), Some(path)) => {
-                notes.push(format!("The game is saved in {}", path.display()));
+                notes.push(format!("The game is saved in {}", from_home(path)));
             }
             (Ok(()), None) => notes.push("The game is not saved: there is no home folder.".into()),
             (Err(error), _) => notes.push(format!(

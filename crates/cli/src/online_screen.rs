@@ -1,38 +1,49 @@
 //! An online room on the full screen: the connection as the screen needs it.
 
-use dicehouse_client::{Happening, Online};
+use dicehouse_client::{Happening, Online, Visitor};
 use dicehouse_room::message::Do;
 use dicehouse_rules::GameKind;
 use dicehouse_table::dice::SeatSeed;
-use dicehouse_terminal::House as _;
+use dicehouse_table::record::{GameId, Record};
 use dicehouse_terminal::screen::{Arrival, Luggage, Visit, Wire, on_terminal};
+use dicehouse_terminal::{House as _, Work};
 use rand::Rng as _;
+use tokio::runtime::Handle;
 
 use crate::house::LocalHouse;
 use crate::output;
-use crate::problem::Problem;
+use crate::problem::{Problem, in_words};
+use crate::review;
 use crate::screen_args::ScreenArgs;
 
 /// Plays in the room until the person goes.
-pub fn play(online: Online, link: String, screen: &ScreenArgs) -> anyhow::Result<()> {
+pub fn play(line: Line, link: String, screen: &ScreenArgs) -> anyhow::Result<()> {
     let house = LocalHouse::new(None, None);
     let luggage = Luggage {
         link,
         bots: GameKind::ALL.map(|game| (game, house.bots(game))).into(),
         settings: screen.settings().liked(&house.memory().settings),
+        review: review::beside,
     };
-    let mut visit = Visit::new(Line(online), luggage);
+    let mut visit = Visit::new(line, luggage);
     on_terminal(&mut visit).map_err(Problem::failure)?;
     let notes = visit.notes().iter();
     output::print(&notes.map(|note| format!("{note}\n")).collect::<String>())
 }
 
 /// The connection.
-struct Line(Online);
+pub struct Line {
+    /// To the room.
+    pub online: Online,
+    /// To the rest of the house.
+    pub visitor: Visitor,
+    /// Where what takes a while is waited for.
+    pub runtime: Handle,
+}
 
 impl Wire for Line {
     fn next(&mut self) -> Option<Arrival> {
-        Some(match self.0.try_next()? {
+        Some(match self.online.try_next()? {
             Happening::Message(message) => Arrival::Message(message),
             Happening::Lost => Arrival::Lost,
             Happening::Ended(why) => Arrival::Ended(why),
@@ -40,7 +51,17 @@ impl Wire for Line {
     }
 
     fn send(&mut self, what: Do) {
-        self.0.act(what);
+        self.online.act(what);
+    }
+
+    fn record(&mut self, game: &GameId) -> Result<Work<Record>, String> {
+        let (visitor, runtime) = (self.visitor.clone(), self.runtime.clone());
+        let path = format!("/api/games/{game}/record");
+        Work::start(move |_| {
+            let text = runtime.block_on(visitor.text(&path)).map_err(|error| error.to_string())?;
+            Record::read_bytes(text.as_bytes()).map_err(|error| error.to_string())
+        })
+        .map_err(|error| in_words(&error))
     }
 
     fn seed(&mut self) -> SeatSeed {

@@ -1,13 +1,15 @@
 //! An online room line by line: messages in, sentences out; words in, commands out. It does no I/O.
 
 use dicehouse_room::message::{
-    Do, Happened, Moment, Outcome, PersonId, Phase, RoomEntry, RoomState, Say, SeatHolder,
+    Do, Happened, Moment, Notice, Outcome, PersonId, Phase, RoomEntry, RoomState, Say, SeatHolder,
     SettingsChange, Snapshot, ToClient, Update, Version,
 };
-use dicehouse_rules::{Act, Acts, Seat};
-use dicehouse_table::Talk;
+use dicehouse_rules::{Act, Acts, Language, Seat};
 use dicehouse_table::dice::SeatSeed;
-use dicehouse_telling::{Narrator, label};
+use dicehouse_table::{SeatKind, Seated, Talk};
+use dicehouse_telling::voice::{Remark, Voice};
+use dicehouse_telling::{Narrator, label, table_in_words};
+use dicehouse_terminal::screen::{Names, presence, told};
 
 /// What to print and to send.
 #[derive(Debug, Default)]
@@ -36,9 +38,13 @@ pub struct Table {
     /// Their own part in the dice.
     seed: SeatSeed,
     room: Option<RoomState>,
+    /// Everybody who has been here.
+    names: Names,
     me: Option<PersonId>,
     seat: Option<Seat>,
     narrator: Option<Narrator>,
+    /// Who sits where in the game.
+    seats: Vec<Seated>,
     moment: Option<Moment>,
     asked: Option<Version>,
     /// The connection is gone and was told to be.
@@ -56,9 +62,11 @@ impl Table {
         Table {
             seed: SeatSeed::from_bytes(&seed),
             room: None,
+            names: Names::default(),
             me: None,
             seat: None,
             narrator: None,
+            seats: Vec::new(),
             moment: None,
             asked: None,
             is_lost: false,
@@ -103,19 +111,32 @@ impl Table {
             ToClient::Presence(presence) => {
                 // Who comes in for the first time has been told of.
                 match self.name_of(presence.person.as_str()) {
-                    Some(name) if presence.here => Said::words(format!("{name} is here.")),
-                    Some(name) => Said::words(format!("{name} is away.")),
+                    Some(name) => Said::words(self::presence(&name, presence.here)),
                     None => Said::default(),
                 }
             }
-            ToClient::Notice(_) | ToClient::Pong { .. } => Said::default(),
+            ToClient::Notice(Notice::Restart { .. }) => {
+                Said::words("The house restarts; you will be back in a moment. Nothing is lost.")
+            }
+            ToClient::Notice(Notice::TooFast { .. }) => {
+                Said::words("That was too much at once; wait a moment.")
+            }
+            // The connection deals with the others: it ends, or comes again.
+            ToClient::Notice(
+                Notice::Replaced
+                | Notice::Unreadable { .. }
+                | Notice::Refused { .. }
+                | Notice::TooSlow
+                | Notice::Closed,
+            )
+            | ToClient::Pong { .. } => Said::default(),
         }
     }
 
     fn welcome(&mut self, snapshot: Snapshot) -> Said {
         let mut said = Said { lines: self.back().into_iter().collect(), ..Said::default() };
         if self.room.is_none() {
-            let rules = &snapshot.room.settings.ruleset;
+            let rules = table_in_words(&snapshot.room.settings.ruleset);
             said.lines
                 .push(format!("Room {}: {rules}. Type ? for what you can do.", snapshot.room.code));
             if let Some(challenge) = &snapshot.room.challenge {
@@ -128,18 +149,20 @@ impl Table {
         self.seat = snapshot.you.seat;
         self.me = Some(snapshot.you.person.clone());
         let phase = snapshot.room.phase;
+        self.names.note(&snapshot.room);
         self.room = Some(snapshot.room);
         self.narrator = None;
         self.moment = None;
         match snapshot.game {
             Some(game) if phase == Phase::Playing => {
                 let narrator = Narrator::new(&game.header.ruleset, &game.header.seats, self.seat);
-                said.lines.push(format!("The game is {}.", game.header.ruleset));
+                said.lines.push(format!("The game is {}.", table_in_words(&game.header.ruleset)));
                 said.lines.extend(game.entries.iter().filter_map(|entry| narrator.tell(entry)));
                 if let (Some(_), Some(_)) = (game.seeds_until, self.seat) {
                     said.commands.push(Do::SeatSeed { seed: self.seed.clone() });
                 }
                 self.narrator = Some(narrator);
+                self.seats = game.header.seats;
                 self.moment = Some(game.now);
                 said.lines.extend(self.question());
             }
@@ -174,6 +197,7 @@ impl Table {
     fn update(&mut self, update: Update) -> Said {
         let mut said = Said::default();
         if let Some(room) = update.room {
+            self.names.note(&room);
             self.room = Some(*room);
         }
         for entry in update.entries {
@@ -190,21 +214,18 @@ impl Table {
     }
 
     fn tell(&mut self, entry: RoomEntry, said: &mut Said) {
+        said.lines.extend(told(&entry, &self.names).map(|line| line.text));
         match entry.what {
-            Happened::Played { entries, .. } => {
+            Happened::Played { entries, remark, .. } => {
                 if let Some(narrator) = &self.narrator {
                     said.lines.extend(entries.iter().filter_map(|entry| narrator.tell(entry)));
                 }
+                said.lines.extend(remark.and_then(|remark| self.remark(&remark)));
             }
             Happened::Ended { .. } => {
                 self.narrator = None;
                 self.moment = None;
-                said.lines.push("The game is over.".to_owned());
                 said.lines.extend(self.advice().or_else(|| Some("Type leave.".to_owned())));
-            }
-            Happened::Came { name, .. } => said.lines.push(format!("{name} came in.")),
-            Happened::Left { person, .. } => {
-                said.lines.push(format!("{} left.", self.known_name(person.as_str())))
             }
             Happened::Sat { .. }
             | Happened::BotSat { .. }
@@ -212,16 +233,17 @@ impl Table {
             | Happened::BotRemoved { .. } => {
                 said.lines.extend(self.who());
             }
-            Happened::Said { person, say, .. } => {
-                let words = match &say {
-                    Say::Phrase(phrase) => phrase.text().to_owned(),
-                    Say::Emote(emote) => emote.text().to_owned(),
-                    Say::Text(talk) => talk.to_string(),
-                };
-                said.lines.push(format!("{}: {words}", self.known_name(person.as_str())));
-            }
             _ => {}
         }
+    }
+
+    /// What a bot says, with its face.
+    fn remark(&self, remark: &Remark) -> Option<String> {
+        let seated = self.seats.get(remark.seat.index())?;
+        let SeatKind::Bot(bot) = &seated.kind else { return None };
+        let face = &Voice::of(bot.bot.as_str())?.face;
+        let words = remark.words(bot.bot.as_str(), Language::English)?;
+        Some(format!("{face} {} says: {words}", seated.name))
     }
 
     /// The question the person is to answer, once.
@@ -232,7 +254,9 @@ impl Table {
             return None;
         }
         self.asked = Some(asked);
-        Some(format!("Your turn: {}", offer(&moment.legal)))
+        let clock = self.room.as_ref().and_then(|room| room.settings.clock.per_turn);
+        let time = clock.map_or(String::new(), |seconds| format!(" ({} seconds)", seconds.0));
+        Some(format!("Your turn{time}: {}", offer(&moment.legal)))
     }
 
     fn who(&self) -> Option<String> {
@@ -244,10 +268,6 @@ impl Table {
         };
         let seats: Vec<String> = room.seats.iter().map(|seat| name(&seat.holder)).collect();
         Some(format!("Seats: {}", seats.join(", ")))
-    }
-
-    fn known_name(&self, person: &str) -> String {
-        self.name_of(person).unwrap_or_else(|| "Somebody".to_owned())
     }
 
     fn name_of(&self, person: &str) -> Option<String> {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use dicehouse_table::record::{Playback, Record};
+use dicehouse_telling::table_title;
 use dicehouse_terminal::PastGame;
 
 use crate::problem::in_words;
@@ -40,7 +41,7 @@ fn past_game(path: PathBuf) -> Option<PastGame> {
     });
     Some(PastGame {
         date: date(header.started),
-        ruleset: header.ruleset.to_string(),
+        ruleset: table_title(&header.ruleset),
         players: header.seats.iter().map(|seated| seated.name.to_string()).collect(),
         winner,
         record: path,

@@ -37,7 +37,7 @@ pub struct Liked {
     pub hints: Hints,
     /// Bots may talk.
     pub voices: bool,
-    /// Ring the bell when it is a person's turn.
+    /// Ring the bell for what concerns them.
     pub bell: bool,
 }
 

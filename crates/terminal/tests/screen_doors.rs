@@ -19,7 +19,7 @@ fn a_game_that_was_interrupted_comes_first() {
     assert!(screen.says("▶ Continue"), "{}", screen.text());
     screen.keys("\n");
     screen.settle();
-    assert!(screen.says("liars contest"), "{}", screen.text());
+    assert!(screen.says("Liar's dice, contest"), "{}", screen.text());
     screen.keys("qy");
     screen.key(KeyCode::Esc);
     assert!(screen.says("Play now") && !screen.says("Continue"), "{}", screen.text());
@@ -31,7 +31,7 @@ fn a_past_game_can_be_verified_and_shared() {
     house.games = vec![PastGame {
         record: "games/old.jsonl".into(),
         date: "2026-11-15 09:30".to_owned(),
-        ruleset: "liars house".to_owned(),
+        ruleset: "Liar's dice, house".to_owned(),
         players: vec!["Ann".to_owned(), "Tilda".to_owned()],
         winner: None,
     }];

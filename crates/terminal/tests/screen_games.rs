@@ -184,7 +184,7 @@ fn everything_works_with_the_mouse() {
     screen.click("○ contest");
     screen.click("▶ Play");
     screen.settle();
-    assert!(screen.says("liars contest"), "{}", screen.text());
+    assert!(screen.says("Liar's dice, contest"), "{}", screen.text());
     assert!(screen.says("Your bid: 1 one"), "{}", screen.text());
     screen.click("o odds");
     screen.click("r rules");

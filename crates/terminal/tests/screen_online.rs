@@ -1,6 +1,8 @@
 //! An online room on the screen: a real room, whose messages come over a line that can break.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on is to stop")]
 
+mod common;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -14,10 +16,10 @@ use dicehouse_room::message::{
 use dicehouse_room::{Ask, BotOffer, Deal, Effect, House, Input as ToTheRoom, Mirror, Room};
 use dicehouse_rules::{Act, GameKind, Ruleset};
 use dicehouse_table::dice::{SeatSeed, ServerSeed};
-use dicehouse_table::record::Reveal;
+use dicehouse_table::record::{GameId, Record, Reveal};
 use dicehouse_table::{Name, Reply};
-use dicehouse_terminal::BotChoice;
 use dicehouse_terminal::screen::{Arrival, Input, Luggage, OnScreen as _, Settings, Visit, Wire};
+use dicehouse_terminal::{BotChoice, Work};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -35,6 +37,8 @@ struct World {
     to_ann: VecDeque<Arrival>,
     asks: VecDeque<Ask>,
     games: u64,
+    /// What is kept of the games that are over.
+    records: BTreeMap<GameId, Record>,
     /// Ann's line is broken.
     broken: bool,
 }
@@ -68,6 +72,7 @@ impl World {
             to_ann: VecDeque::new(),
             asks: VecDeque::new(),
             games: 0,
+            records: BTreeMap::new(),
             broken: false,
         }
     }
@@ -94,7 +99,12 @@ impl World {
                     };
                     self.input(ToTheRoom::Deal(deal));
                 }
-                Effect::WakeAt(_) | Effect::Over(_) | Effect::Drop(_) | Effect::Closed => {}
+                Effect::Over(finished) => {
+                    let id = finished.header.id.clone();
+                    let end = Some(finished.end);
+                    self.records.insert(id, Record::of(finished.header, finished.entries, end));
+                }
+                Effect::WakeAt(_) | Effect::Drop(_) | Effect::Closed => {}
             }
         }
     }
@@ -143,6 +153,12 @@ impl Wire for Line {
         self.0.borrow_mut().does("ann", what);
     }
 
+    fn record(&mut self, game: &GameId) -> Result<Work<Record>, String> {
+        let record = self.0.borrow().records.get(game).cloned();
+        Work::start(move |_| record.ok_or_else(|| "there is no such game".to_owned()))
+            .map_err(|error| error.to_string())
+    }
+
     fn seed(&mut self) -> SeatSeed {
         SeatSeed::from_bytes(&[7; 32])
     }
@@ -174,6 +190,10 @@ impl Ann {
             link: "http://dice.example:8080/room/QK7PXA".to_owned(),
             bots: GameKind::ALL.map(|game| (game, bots.clone())).into(),
             settings: Settings::default(),
+            review: |record| {
+                Work::start(|_| Ok(common::review::prepared(record)))
+                    .map_err(|error| error.to_string())
+            },
         };
         let visit = Visit::new(Line(Rc::clone(&world)), luggage);
         let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
@@ -416,6 +436,94 @@ fn whole_games_of_all_three_kinds_and_a_rematch() {
 }
 
 /// Out of time, a question is taken back.
+/// What local games offer at their end, an online game offers too: its record comes from the house.
+#[test]
+fn a_game_that_is_over_can_be_watched_told_and_reviewed() {
+    let mut ann = playing(liars());
+    plays_to_the_end(&mut ann);
+    ann.sees("y your story  w watch again  v review");
+    for _ in 0..10 {
+        ann.waits(100);
+    }
+    ann.keys("w");
+    ann.sees("all cups open");
+    ann.key(KeyCode::End);
+    ann.key(KeyCode::Esc);
+    ann.sees("The game is over");
+    ann.keys("y");
+    ann.sees("Your story");
+    ann.key(KeyCode::Esc);
+    ann.keys("v");
+    ann.sees("Key moments");
+    ann.keys("\n");
+    ann.sees("all cups open");
+    // Whoever has lost the line for a moment goes on looking.
+    ann.line_breaks();
+    ann.line_is_back();
+    ann.sees("all cups open");
+    ann.key(KeyCode::Esc);
+    ann.sees("Key moments");
+    ann.key(KeyCode::Esc);
+    ann.sees("The game is over");
+    // A record that cannot be had is no end of the world.
+    ann.world.borrow_mut().records.clear();
+    ann.keys("v");
+    ann.sees("Key moments");
+    ann.keys("\n");
+    ann.sees("all cups open");
+    // The next game comes first.
+    let id = ann.person("ann").person;
+    assert_eq!(id, self::id("ann"));
+    ann.does("ann", Do::Start);
+    ann.sees("Bids");
+    assert!(!ann.text().contains("all cups open"), "{}", ann.text());
+}
+
+/// A record the house does not give is said to be missing, and nothing else happens.
+#[test]
+fn a_record_that_cannot_be_had_is_told() {
+    let mut ann = playing(liars());
+    plays_to_the_end(&mut ann);
+    ann.sees("w watch again");
+    ann.world.borrow_mut().records.clear();
+    for _ in 0..10 {
+        ann.waits(100);
+    }
+    ann.keys("w");
+    ann.sees("there is no such game");
+    ann.key(KeyCode::Esc);
+    ann.sees("w watch again");
+}
+
+/// How a round of `claims` begins takes little of the time of the one who is asked.
+#[test]
+fn the_drawing_of_the_order_does_not_eat_the_clock() {
+    let ruleset = Ruleset::preset(GameKind::Claims, "full").unwrap();
+    let (mut own, mut others) = (0, 0);
+    for games in 0..8 {
+        let mut ann = Ann::opens(ruleset, 3);
+        ann.world.borrow_mut().games = games;
+        ann.keys("\n");
+        ann.world.borrow_mut().comes("Bob");
+        ann.does("bob", Do::Sit { seat: None });
+        ann.keys("b1");
+        ann.keys("\n");
+        ann.does("bob", Do::SeatSeed { seed: SeatSeed::from_bytes(&[9; 32]) });
+        let mut waited = 0;
+        let mut drawn = false;
+        while !ann.text().contains("Your claim") && waited < 8000 {
+            drawn |= ann.text().contains("the order is drawn");
+            ann.waits(100);
+            waited += 100;
+        }
+        let leads = ann.text().contains("Your claim");
+        assert!(!leads || waited <= 1000, "{waited} ms of Ann's time are gone:\n{}", ann.text());
+        assert!(leads || drawn, "the order is drawn for all to see:\n{}", ann.text());
+        *(if leads { &mut own } else { &mut others }) += 1;
+    }
+    assert!(own > 0 && others > 0, "Ann leads in {own} games, others in {others}");
+}
+
 #[test]
 fn a_question_ends_with_its_time() {
     let mut ann = playing(liars());

@@ -32,7 +32,7 @@ fn the_way_in() {
         .map(|(date, winner)| PastGame {
             record: "games/test.jsonl".into(),
             date: date.to_owned(),
-            ruleset: "liars house".to_owned(),
+            ruleset: "Liar's dice, house".to_owned(),
             players: vec!["Ann".to_owned(), "Tilda".to_owned()],
             winner: winner.map(str::to_owned),
         })
@@ -111,7 +111,7 @@ fn lobby() {
     screen.keys("\nx");
     both("lobby_sandbox", &mut screen);
     screen.keys("d");
-    screen.click("claims");
+    screen.click("Claims");
     screen.click("full");
     screen.key(KeyCode::Tab);
     screen.key(KeyCode::Right);

@@ -4,7 +4,7 @@ use std::io::BufRead as _;
 
 use anyhow::Context as _;
 use clap::Args;
-use dicehouse_client::{Address, AddressError, Happening, Online, RoomAddress, Trust};
+use dicehouse_client::{Address, AddressError, Happening, Online, RoomAddress, Trust, Visitor};
 use dicehouse_room::message::{RoomCode, SettingsChange};
 use rand::Rng as _;
 use serde_json::{Value, json};
@@ -76,9 +76,10 @@ pub fn run(args: &JoinArgs) -> anyhow::Result<()> {
         .enable_all()
         .build()
         .context("cannot start the runtime")?;
-    let (online, link) = runtime.block_on(come(wanted, trust, &name))?;
+    let (visitor, online, link) = runtime.block_on(come(wanted, trust, &name))?;
     if args.screen.is_full() {
-        return online_screen::play(online, link, &args.screen);
+        let line = online_screen::Line { online, visitor, runtime: runtime.handle().clone() };
+        return online_screen::play(line, link, &args.screen);
     }
     runtime.block_on(play(online))
 }
@@ -113,8 +114,12 @@ fn wanted(args: &JoinArgs) -> Result<Wanted, Problem> {
     Ok(Wanted { house, room: WantedRoom::New(new) })
 }
 
-/// Comes into the room. Gives the connection, and the link of the room.
-async fn come(wanted: Wanted, trust: Trust, name: &str) -> anyhow::Result<(Online, String)> {
+/// Comes into the room. Gives who the person is to the house, the connection, and the link of the room.
+async fn come(
+    wanted: Wanted,
+    trust: Trust,
+    name: &str,
+) -> anyhow::Result<(Visitor, Online, String)> {
     let (visitor, told) = visitor::known(wanted.house, trust, name).await?;
     if let Some(told) = told {
         output::print(&format!("{told}\n"))?;
@@ -132,7 +137,8 @@ async fn come(wanted: Wanted, trust: Trust, name: &str) -> anyhow::Result<(Onlin
         WantedRoom::Daily => read_code(&visitor.daily().await?)?,
     };
     let link = format!("{}/room/{code}", visitor.house);
-    Ok((Online::come(visitor, code).await?, link))
+    let online = Online::come(visitor.clone(), code).await?;
+    Ok((visitor, online, link))
 }
 
 async fn play(mut online: Online) -> anyhow::Result<()> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use dicehouse_bots::{Difficulty, Roster};
 use dicehouse_rules::{GameKind, MAX_SEATS, RulesetError};
+use dicehouse_telling::voice::Voice;
 use dicehouse_terminal::plain::{self, Talkback};
 use dicehouse_terminal::{DEFAULT_BOTS, GamePlan, House as _, SeatPlan, next_bot, screen};
 
@@ -132,7 +133,12 @@ fn plan(args: &PlayArgs, game: &str, house: &LocalHouse) -> Result<GamePlan, Pro
     let bots = bots(args, game, people.len(), house)?;
     seats(game, people.len() + bots.len())?;
     let people = people.into_iter().map(|name| SeatPlan::Person { name });
-    let bots = bots.into_iter().map(|bot| SeatPlan::Bot { bot, name: None });
+    let named = args.bots.as_deref().map_or(0, |bots| bot_list(bots).len());
+    // Bots that were asked for by name keep it; company comes as the characters people meet.
+    let bots = bots.into_iter().enumerate().map(|(n, bot)| {
+        let voice = Voice::of(&bot).filter(|_| n >= named && !args.watch_bots);
+        SeatPlan::Bot { name: voice.map(|voice| voice.name.clone()), bot }
+    });
     Ok(GamePlan { ruleset, seats: people.chain(bots).collect(), sandbox: args.sandbox })
 }
 

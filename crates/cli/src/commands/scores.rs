@@ -3,7 +3,9 @@
 use clap::Args;
 use dicehouse_rules::GameKind;
 use dicehouse_store::blocking::Store;
-use dicehouse_store::{LeaderboardQuery, LeaderboardRow};
+use dicehouse_store::{Kind, LeaderboardQuery, LeaderboardRow};
+use dicehouse_telling::game_title;
+use dicehouse_telling::voice::Voice;
 use serde::Serialize;
 
 use crate::house::{data_dir, open_store};
@@ -95,14 +97,23 @@ pub fn in_short(data: &std::path::Path) -> anyhow::Result<String> {
     let args = ScoresArgs { game: None, rules: None, limit: 5, json: false };
     let mut text = String::new();
     for game in GameKind::ALL {
-        for row in rows(&store, &args, game, false)? {
-            let share = row.win_share * 100.0;
-            let (name, games) = (&row.name, row.games);
-            let game = game.name();
-            text.push_str(&format!("{game:<8}{name:<20}{games:>4} games {share:>5.0} % won\n"));
+        let rows = rows(&store, &args, game, false)?;
+        if !rows.is_empty() {
+            text.push_str(&format!("{}\n", game_title(game)));
         }
+        text.extend(rows.iter().map(in_a_line));
     }
     Ok(if text.is_empty() { "No games yet.".to_owned() } else { text })
+}
+
+/// Somebody's results in a line. A bot is called what it is called at the table.
+fn in_a_line(row: &Row) -> String {
+    let met = Voice::of(&row.name).filter(|_| row.kind == Kind::Bot.as_str());
+    let name =
+        met.map_or_else(|| row.name.clone(), |voice| format!("{} ({})", voice.name, row.name));
+    let games = if row.games == 1 { "1 game ".to_owned() } else { format!("{} games", row.games) };
+    let share = row.win_share * 100.0;
+    format!("  {name:<32}{games:>11} {share:>6.0} % won\n")
 }
 
 fn rows(store: &Store, args: &ScoresArgs, game: GameKind, solo: bool) -> anyhow::Result<Vec<Row>> {
@@ -165,4 +176,33 @@ fn table(board: &Board) -> String {
     };
     let text = table.with_numbers(2..columns.len()).render(output::width());
     heading(&format!("{}{alone}", board.game)) + &text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(name: &str, kind: Kind, games: u64, win_share: f64) -> Row {
+        Row {
+            name: name.to_owned(),
+            kind: kind.as_str(),
+            games,
+            wins: 0,
+            win_share,
+            mean_place: 1.0,
+            best_score: None,
+            mean_score: None,
+            last_played: 0,
+        }
+    }
+
+    #[test]
+    fn a_line_names_the_bot_one_met_and_counts_in_the_right_number() {
+        let gil = in_a_line(&row("gambler", Kind::Bot, 1, 1.0));
+        assert!(gil.contains("Gil (gambler)") && gil.contains(" 1 game "), "{gil}");
+        let tess = in_a_line(&row("gambler", Kind::Person, 12, 0.25));
+        assert!(!tess.contains("Gil") && tess.contains("12 games     25 % won"), "{tess}");
+        let program = in_a_line(&row("bot.py", Kind::Bot, 2, 0.0));
+        assert!(program.contains("  bot.py "), "{program}");
+    }
 }

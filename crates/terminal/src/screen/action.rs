@@ -120,6 +120,13 @@ pub enum Step {
     End,
 }
 
+impl Action {
+    /// Whether it moves to another choice.
+    pub(super) fn chooses(&self) -> bool {
+        matches!(self, Action::Move(_) | Action::Point(_) | Action::Pick(_) | Action::Digit(_))
+    }
+}
+
 impl Step {
     /// Where the step leads in a list of `len`, from `at`, with pages of `page` lines.
     pub fn within(self, at: usize, len: usize, page: usize) -> usize {

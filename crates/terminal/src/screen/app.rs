@@ -6,9 +6,8 @@ mod doors;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dicehouse_review::Review;
 use dicehouse_rules::Seat;
-use dicehouse_table::record::{Playback, Record};
+use dicehouse_table::record::Playback;
 use ratatui::Frame;
 
 use super::action::Action;
@@ -16,15 +15,15 @@ use super::choose;
 use super::input::{Input, leaves};
 use super::lobby;
 use super::menu::Menu;
-use super::review::{self, Reading};
+use super::past::{self, Left, Past, Wish};
 use super::run::OnScreen;
 use super::settings::Settings;
-use super::state::{Front, Screen, State, Text, draw};
+use super::sound::Sound;
+use super::state::{Screen, State, draw};
 use super::watch::Watch;
 use crate::house::{GamePlan, House, PastGame};
 use crate::memory::Memory;
 use crate::session::Session;
-use crate::work::Work;
 
 /// The state with what it acts on: the table being played at and the house around it.
 pub struct App<'h> {
@@ -33,15 +32,12 @@ pub struct App<'h> {
     house: Option<&'h mut dyn House>,
     session: Option<Session>,
     plan: Option<GamePlan>,
-    last_game: Option<Playback>,
-    /// The screens one came from, the last one last.
-    came_from: Vec<Screen>,
+    /// The last game, and what is being done for it beside the screen.
+    past: Past,
     memory: Memory,
     games: Vec<PastGame>,
-    /// A review being made beside the screen, of this game.
-    work: Option<(Work<Review>, Playback)>,
-    /// The bell is to be rung.
-    rings: bool,
+    /// What is to be heard.
+    sound: Option<Sound>,
     /// What is worth telling once the screen is gone.
     notes: Vec<String>,
     /// Where the record of the last game is.
@@ -89,12 +85,10 @@ impl<'h> App<'h> {
             house,
             session: None,
             plan: None,
-            last_game: None,
-            came_from: Vec::new(),
+            past: Past::default(),
             memory: Memory::default(),
             games: Vec::new(),
-            work: None,
-            rings: false,
+            sound: None,
             notes: Vec::new(),
             saved: None,
         }
@@ -112,7 +106,7 @@ impl<'h> App<'h> {
 
     /// How long to wait for input before time has to go by; `None` for as long as it takes.
     pub fn waits(&self) -> Option<Duration> {
-        if self.work.is_some() {
+        if self.past.is_busy() {
             return Some(LOOKS_AT_WORK);
         }
         match &self.state.screen {
@@ -134,9 +128,10 @@ impl<'h> App<'h> {
         self.state.hits = draw(frame, &self.state);
     }
 
-    /// Whether the bell is to be rung; asked once.
-    pub fn rings(&mut self) -> bool {
-        std::mem::take(&mut self.rings) && self.state.settings.bell
+    /// What is to be heard, where sounds are wanted; asked once.
+    pub fn sound(&mut self) -> Option<Sound> {
+        let at_table = self.state.sound_at_table();
+        self.sound.take().or(at_table).filter(|_| self.state.settings.bell)
     }
 
     /// Takes input.
@@ -196,29 +191,17 @@ impl<'h> App<'h> {
                     self.run(command);
                 }
             }
-            Screen::Review(reading) => match reading.apply(&action) {
-                Some(review::Leave::Back) => self.go_back(),
-                Some(review::Leave::Watch(at)) => {
-                    let watch = Watch::starting_at(reading.playback().clone(), at);
-                    self.show(Screen::Watch(Box::new(watch)));
-                }
+            Screen::Review(_) | Screen::Watch(_) => match past::apply(&mut self.state, action) {
+                Some(Left::Back) => self.go_back(),
+                Some(Left::Away) => self.leave_watching(),
                 None => {}
             },
-            Screen::Watch(watch) => {
-                let back = action == Action::Back;
-                if watch.apply(action) {
-                    match back {
-                        true => self.go_back(),
-                        false => self.leave_watching(),
-                    }
-                }
-            }
         }
     }
 
     fn tick(&mut self, time: Duration) {
-        if self.work.is_some() {
-            self.look_at_work();
+        if let Some(house) = &self.house {
+            self.past.look(&mut self.state, &|record| house.review(record));
         }
         if self.state.front.is_some() || self.state.is_small() {
             return;
@@ -240,17 +223,11 @@ impl<'h> App<'h> {
         }
     }
 
-    /// Shows another screen; Esc leads back to this one.
-    fn show(&mut self, screen: Screen) {
-        let before = std::mem::replace(&mut self.state.screen, screen);
-        self.came_from.push(before);
-    }
-
     /// Back to the screen one came from. At the front door there is nothing to go back to.
     fn go_back(&mut self) {
-        match self.came_from.pop() {
+        match self.state.came_from.pop() {
             // What the front door says may have changed.
-            Some(Screen::Menu(_)) if self.came_from.is_empty() => self.front_door_again(),
+            Some(Screen::Menu(_)) if self.state.came_from.is_empty() => self.front_door_again(),
             Some(before) => self.state.screen = before,
             None => {}
         }
@@ -263,43 +240,10 @@ impl<'h> App<'h> {
         }
     }
 
-    /// Puts something to read in front of the screen.
-    fn tell(&mut self, title: &'static str, lines: Vec<String>) {
-        self.state.front = Some(Front::Text(Text::new(title, lines)));
-    }
-
-    /// Reviews a game beside the screen, which shows how far it is.
-    fn review(&mut self, record: Record) {
-        let Some(house) = &self.house else { return };
-        let playback = Playback::new(record.clone()).map_err(|error| error.to_string());
-        match playback.and_then(|playback| Ok((house.review(record)?, playback))) {
-            Ok(work) => {
-                self.work = Some(work);
-                self.state.front = Some(Front::Working { title: "Review", percent: 0 });
-            }
-            Err(why) => self.tell("Review", vec![why]),
-        }
-    }
-
-    /// Looks how far the work beside the screen is. Whoever closes its window does not want it.
-    fn look_at_work(&mut self) {
-        // Taken while it is looked at: what is not put back is over.
-        let (Some((work, playback)), Some(Front::Working { title, percent })) =
-            (self.work.take(), &mut self.state.front)
-        else {
-            return;
-        };
-        let title = *title;
-        match work.done() {
-            None => {
-                *percent = work.percent();
-                self.work = Some((work, playback));
-            }
-            Some(Ok(review)) => {
-                self.state.front = None;
-                self.show(Screen::Review(Box::new(Reading::new(review, playback))));
-            }
-            Some(Err(why)) => self.tell(title, vec![why]),
+    /// Shows what is wished for of the last game.
+    fn look_back(&mut self, wish: Wish) {
+        if let Some(house) = &self.house {
+            self.past.show(&mut self.state, wish, &|record| house.review(record));
         }
     }
 
@@ -320,8 +264,8 @@ impl OnScreen for App<'_> {
         App::draw(self, frame);
     }
 
-    fn rings(&mut self) -> bool {
-        App::rings(self)
+    fn sound(&mut self) -> Option<Sound> {
+        App::sound(self)
     }
 
     fn waits(&self) -> Option<Duration> {

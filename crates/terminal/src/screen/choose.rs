@@ -1,16 +1,15 @@
 //! Choosing a table: which game, by which rules, against how many and how strong.
 
 use dicehouse_rules::{GameKind, Language, MAX_SEATS, Preset};
-use dicehouse_telling::preset_sentence;
 use dicehouse_telling::voice::Voice;
+use dicehouse_telling::{game_title, preset_sentence};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
 use super::banner;
 use super::canvas::{Canvas, rows};
-use super::format::fit;
+use super::format::{fit, sentence};
 use super::input::common;
-use super::menu::game_title;
 use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan};
 
 /// What is chosen, line by line.
@@ -167,10 +166,12 @@ impl Choose {
 
     fn about(&self) -> String {
         match self.line {
-            GAME => format!("{}.", self.game.about()),
+            GAME => format!("{}.", sentence(self.game.about())),
             RULES => {
                 let preset = self.presets().get(self.preset).copied();
-                preset.map_or(String::new(), |preset| format!("{}: {}.", preset.name, preset.about))
+                preset.map_or(String::new(), |preset| {
+                    sentence(&format!("{}: {}.", preset.name, preset.about))
+                })
             }
             OPPONENTS if self.opponents == 0 => "Alone, for the most points.".to_owned(),
             OPPONENTS | LEVEL | PLAY => self.whom(),
@@ -225,7 +226,7 @@ pub fn draw(canvas: &mut Canvas<'_>, choose: &Choose) {
         n => format!("{n} bots"),
     };
     let lines = [
-        ("▶ Play", String::new()),
+        ("Play", String::new()),
         ("Game", game_title(choose.game).to_owned()),
         ("Rules", fit(&preset, area.width.saturating_sub(26))),
         ("Opponents", opponents),
@@ -241,10 +242,11 @@ pub fn draw(canvas: &mut Canvas<'_>, choose: &Choose) {
             (false, true) => look.title(),
             (false, false) => look.text(),
         };
+        let mark = if chosen { "▶" } else { " " };
         let text = match (value.is_empty(), chosen) {
-            (true, _) => format!("   {label:<14} "),
-            (false, true) => format!("   {label:<14}◂ {value} ▸ "),
-            (false, false) => format!("   {label:<14}  {value} "),
+            (true, _) => format!(" {mark} {label:<14} "),
+            (false, true) => format!(" {mark} {label:<14}◂ {value} ▸ "),
+            (false, false) => format!(" {mark} {label:<14}  {value} "),
         };
         canvas.text(line.x + 2, line.y, line.width.saturating_sub(4), &text, style);
         canvas.hit(line, Action::Line(n));

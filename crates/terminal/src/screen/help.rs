@@ -3,6 +3,9 @@
 use super::action::Action;
 use super::canvas::{Canvas, rows};
 
+/// A key and what it does.
+pub type Key = (&'static str, &'static str);
+
 /// The screen whose keys are explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
@@ -12,15 +15,15 @@ pub enum Topic {
     Lobby,
     /// An online room before and between games.
     Room,
-    /// A game being played.
-    Table,
+    /// A game being played, with the keys that are its own.
+    Table(&'static [Key]),
     /// A review being read.
     Review,
     /// A record being watched.
     Watch,
 }
 
-const MENU: &[(&str, &str)] = &[
+const MENU: &[Key] = &[
     ("↑ ↓", "choose a line"),
     ("← →", "change what it says"),
     ("Enter", "do it"),
@@ -31,20 +34,20 @@ const MENU: &[(&str, &str)] = &[
     ("q", "quit"),
 ];
 
-const LOBBY: &[(&str, &str)] = &[
+const LOBBY: &[Key] = &[
     ("Tab, Shift-Tab", "next part, part before"),
     ("↑ ↓", "choose a line"),
     ("← →", "change the game, an option, who sits there"),
     ("Enter", "play; on an option or seat: type a value or name"),
     ("a, d", "add a seat, take one away"),
-    ("c, x", "seat a program by its command; programs in a sandbox"),
+    ("c, x", "seat a program by its command; run it in a sandbox"),
     ("p", "play"),
     ("r", "the rules in full, as they are set"),
     ("s", "settings: speed, hints, colours, plain characters"),
     ("q", "quit"),
 ];
 
-const ROOM: &[(&str, &str)] = &[
+const ROOM: &[Key] = &[
     ("Enter", "the obvious thing: sit down, be ready, start"),
     ("↑ ↓", "choose a seat"),
     ("x", "what can be done with the seat"),
@@ -57,24 +60,17 @@ const ROOM: &[(&str, &str)] = &[
     ("q", "leave the room, or go away for a while"),
 ];
 
-const TABLE: &[(&str, &str)] = &[
-    ("← → ↑ ↓", "choose a bid, claim or split"),
-    ("1 – 9", "choose a face, with its lowest bid"),
+/// The keys of every table; those of the game come first.
+const TABLE: &[Key] = &[
     ("Enter", "do it; go on after a showdown"),
     ("Space", "do not wait for bots and rolling dice"),
-    ("0 – 9", "choose a claim"),
-    ("c", "call: it is a lie"),
-    ("e", "exact: it is exactly right, where the rules have it"),
-    ("p", "let a claim pass"),
-    ("o", "hints: odds of bids, also by what was bid; planner’s totals"),
     ("t", "talk: a few words with your next move"),
-    ("Tab", "another player’s score sheet (pairs)"),
     ("< >", "slower, faster"),
     ("k, v", "skip to the end, open the cups: when you are out"),
     ("r, s, q", "rules, settings, leave"),
 ];
 
-const REVIEW: &[(&str, &str)] = &[
+const REVIEW: &[Key] = &[
     ("↑ ↓", "another decision"),
     ("Home, End", "the first one, the last one"),
     ("PgUp, PgDn", "read what is said about it"),
@@ -86,7 +82,7 @@ const REVIEW: &[(&str, &str)] = &[
     ("Esc, q", "back"),
 ];
 
-const WATCH: &[(&str, &str)] = &[
+const WATCH: &[Key] = &[
     ("← →", "a step back, a step on"),
     ("PgUp, PgDn", "a round back, a round on"),
     ("Home, End", "beginning, end"),
@@ -100,14 +96,15 @@ const WATCH: &[(&str, &str)] = &[
 
 /// Draws the window.
 pub fn draw(canvas: &mut Canvas<'_>, topic: Topic) {
-    let keys = match topic {
-        Topic::Menu => MENU,
-        Topic::Lobby => LOBBY,
-        Topic::Room => ROOM,
-        Topic::Table => TABLE,
-        Topic::Review => REVIEW,
-        Topic::Watch => WATCH,
+    let parts = match topic {
+        Topic::Menu => [MENU, &[]],
+        Topic::Lobby => [LOBBY, &[]],
+        Topic::Room => [ROOM, &[]],
+        Topic::Table(of_game) => [of_game, TABLE],
+        Topic::Review => [REVIEW, &[]],
+        Topic::Watch => [WATCH, &[]],
     };
+    let keys = parts.concat();
     let inner = canvas.window(72, keys.len() as u16 + 7, "Keys");
     for (n, (key, does)) in keys.iter().enumerate() {
         let line = rows(inner, 1 + n as u16, 1);

@@ -12,6 +12,7 @@ use ratatui::layout::{Constraint, Layout as Areas, Rect};
 use super::action::Action;
 use super::canvas::{Canvas, rows};
 use super::format::typeset;
+use super::help::Key;
 use super::input::common;
 use super::settings::{Hints, Settings};
 use super::table::{Asking, Choice, Layout, Scene, Showing, Stage, body, hand, table, title_bar};
@@ -31,6 +32,8 @@ pub struct Lesson {
     untold: Vec<Line>,
     asking: Option<Asking>,
     note: Option<String>,
+    /// The learner looks for another answer: the question stands there again.
+    thinks_again: bool,
 }
 
 impl Lesson {
@@ -51,6 +54,7 @@ impl Lesson {
             untold: Vec::new(),
             asking: None,
             note: None,
+            thinks_again: false,
         }
     }
 
@@ -62,6 +66,11 @@ impl Lesson {
     /// The rules it is played by.
     pub fn ruleset(&self) -> dicehouse_rules::Ruleset {
         *self.course.lesson().ruleset()
+    }
+
+    /// The keys that choose something in its game.
+    pub fn help(&self) -> &'static [Key] {
+        table(&self.view).help()
     }
 
     fn scene(&self) -> Scene<'_> {
@@ -117,6 +126,7 @@ impl Lesson {
     /// Does what a key or a click asks for. Says whether the lesson is over.
     pub fn apply(&mut self, action: Action) -> bool {
         self.note = None;
+        self.thinks_again |= action.chooses();
         if let Some(showing) = &mut self.showing
             && !showing.is_told()
         {
@@ -149,6 +159,7 @@ impl Lesson {
             self.view = next;
         }
         self.showing = None;
+        self.thinks_again = false;
         let reply = self.course.take(input);
         self.note = reply.refused.map(|reason| typeset(&reason.to_string()));
         let entries: Vec<Entry> = reply.events.into_iter().map(Entry::Event).collect();
@@ -191,6 +202,8 @@ pub fn draw(canvas: &mut Canvas<'_>, lesson: &Lesson, settings: &Settings) {
     title_bar(canvas, &scene, &lesson.course.lesson().title);
     let between = rows(area, 1, area.height.saturating_sub(2));
     let moment = lesson.course.moment();
+    let question = lesson.course.question().filter(|_| lesson.thinks_again);
+    let words_now = question.unwrap_or(&moment.text);
     let told = lesson.showing.as_ref().is_none_or(Showing::is_told);
     let asking = lesson.asking.as_ref().filter(|_| told);
     let words = if area.height >= 34 { 6 } else { 4 };
@@ -200,7 +213,7 @@ pub fn draw(canvas: &mut Canvas<'_>, lesson: &Lesson, settings: &Settings) {
             let [above, text] =
                 Areas::vertical([Constraint::Fill(1), Constraint::Length(words)]).areas(between);
             sheets.draw(canvas, above, &scene, asking, Hints::Off);
-            explain(canvas, text, lesson, &moment.text, told);
+            explain(canvas, text, lesson, words_now, told);
         }
         Layout::Circle(circle) => {
             let panel = if area.height >= 34 { 11 } else { 7 };
@@ -209,7 +222,7 @@ pub fn draw(canvas: &mut Canvas<'_>, lesson: &Lesson, settings: &Settings) {
             let [above, own, text] = Areas::vertical(lengths).areas(between);
             body(canvas, above, &scene, circle);
             hand::draw(canvas, own, &scene, circle, asking, settings);
-            explain(canvas, text, lesson, &moment.text, told);
+            explain(canvas, text, lesson, words_now, told);
         }
     }
     let mut keys: Vec<(&str, &str, Action)> = Vec::new();

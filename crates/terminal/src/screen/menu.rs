@@ -2,12 +2,13 @@
 
 use dicehouse_rules::GameKind;
 use dicehouse_telling::lesson::Lesson;
+use dicehouse_telling::{game_title, table_title};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
 use super::banner;
 use super::canvas::{Canvas, rows};
-use super::format::{fit, typeset};
+use super::format::{fit, sentence, typeset};
 use super::input::common;
 use crate::house::PastGame;
 use crate::memory::Memory;
@@ -69,13 +70,9 @@ fn item(label: &str, about: &str, go: Go) -> Item {
     Item { label: label.to_owned(), about: about.to_owned(), go }
 }
 
-/// A game's name for people.
-pub fn game_title(game: GameKind) -> &'static str {
-    match game {
-        GameKind::Liars => "Liar's dice",
-        GameKind::Claims => "Claims",
-        GameKind::Pairs => "Pairs",
-    }
+/// How many sit at a table, in words.
+fn company(seats: usize) -> String {
+    if seats == 1 { "alone".to_owned() } else { format!("{seats} at the table") }
 }
 
 impl Menu {
@@ -85,7 +82,7 @@ impl Menu {
         items.extend(interrupted.map(|game| item("Continue", game, Go::Continue)));
         items.push(item("Play now", "choose a table and sit down", Go::Play));
         if let Some(plan) = &memory.last_table {
-            let about = format!("{}, {} at the table", plan.ruleset, plan.seats.len());
+            let about = format!("{}, {}", table_title(&plan.ruleset), company(plan.seats.len()));
             items.push(item("The same table again", &about, Go::LastTable));
         }
         let learned = match memory.lessons.len() {
@@ -124,7 +121,8 @@ impl Menu {
 
     /// The rules of the games.
     pub fn rules() -> Menu {
-        let rules = |game: GameKind| item(game_title(game), game.about(), Go::RulesOf(game));
+        let rules =
+            |game: GameKind| item(game_title(game), &sentence(game.about()), Go::RulesOf(game));
         Menu {
             title: "Rules".to_owned(),
             items: GameKind::ALL.map(rules).into(),

@@ -20,9 +20,11 @@ mod look;
 mod menu;
 mod online;
 mod pager;
+mod past;
 mod review;
 mod run;
 mod settings;
+mod sound;
 mod state;
 mod table;
 mod text;
@@ -36,6 +38,7 @@ use dicehouse_table::record::Playback;
 
 use crate::house::{GamePlan, House};
 
+pub use action::Step;
 pub use app::App;
 pub use canvas::Hits;
 pub(crate) use format::percent;
@@ -44,6 +47,7 @@ pub use look::Look;
 pub use online::{Arrival, Luggage, Names, Visit, Wire, presence, told};
 pub use run::{Events, OnScreen, on, on_terminal};
 pub use settings::{Hints, Settings, Speed};
+pub use sound::Sound;
 pub use state::{SMALLEST, State, draw};
 pub(crate) use table::{chance_of_sum, warning};
 

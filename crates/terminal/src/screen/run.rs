@@ -23,6 +23,7 @@ use ratatui::{Frame, Terminal};
 use signal_hook::consts::{SIGHUP, SIGTERM};
 
 use super::input::Input;
+use super::sound::Sound;
 
 /// Something that runs on a screen: it draws itself and takes input until it is over.
 pub trait OnScreen {
@@ -32,8 +33,8 @@ pub trait OnScreen {
     /// Draws what is to be seen now.
     fn draw(&mut self, frame: &mut Frame<'_>);
 
-    /// Whether the bell is to be rung; asked once.
-    fn rings(&mut self) -> bool;
+    /// What is to be heard, where sounds are wanted; asked once.
+    fn sound(&mut self) -> Option<Sound>;
 
     /// How long to wait for input before time has to go by; `None` for as long as it takes.
     fn waits(&self) -> Option<Duration>;
@@ -50,11 +51,12 @@ pub trait Events {
     /// When there can be no more events.
     fn next(&mut self, wait: Option<Duration>) -> io::Result<Option<Event>>;
 
-    /// Rings the terminal's bell, where there is one.
+    /// Rings the terminal's bell so many times, where there is one.
     ///
     /// # Errors
     /// When the terminal is gone.
-    fn ring(&mut self) -> io::Result<()> {
+    fn ring(&mut self, times: u8) -> io::Result<()> {
+        let _ = times;
         Ok(())
     }
 }
@@ -67,6 +69,9 @@ struct FromTerminal {
 
 /// How long the program takes at most to see that it was asked to end.
 const LOOKS_UP: Duration = Duration::from_millis(200);
+
+/// Rings that come at once are heard as one.
+const BETWEEN_RINGS: Duration = Duration::from_millis(150);
 
 /// How long the program may take to leave a terminal that is gone.
 const GRACE: Duration = Duration::from_secs(1);
@@ -96,10 +101,16 @@ fn end_after_hangup(asked_to_end: Arc<AtomicBool>) -> io::Result<()> {
 }
 
 impl Events for FromTerminal {
-    fn ring(&mut self) -> io::Result<()> {
+    fn ring(&mut self, times: u8) -> io::Result<()> {
         let mut terminal = io::stdout();
-        terminal.write_all(b"\x07")?;
-        terminal.flush()
+        for n in 0..times {
+            if n > 0 {
+                std::thread::sleep(BETWEEN_RINGS);
+            }
+            terminal.write_all(b"\x07")?;
+            terminal.flush()?;
+        }
+        Ok(())
     }
 
     fn next(&mut self, wait: Option<Duration>) -> io::Result<Option<Event>> {
@@ -157,8 +168,8 @@ where
     let mut before = now();
     while !app.is_over() {
         terminal.draw(|frame| app.draw(frame)).map_err(io::Error::other)?;
-        if app.rings() {
-            events.ring()?;
+        if let Some(sound) = app.sound() {
+            events.ring(sound.rings())?;
         }
         let wait = app.waits();
         if let Some(input) = events.next(wait)?.and_then(Input::read) {

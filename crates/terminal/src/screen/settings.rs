@@ -22,7 +22,7 @@ pub struct Settings {
     pub hints: Hints,
     /// Bots may talk.
     pub voices: bool,
-    /// Ring the bell when it is a person's turn.
+    /// Ring the bell: when it is a person's turn, when they have lost something, when they win.
     pub bell: bool,
 }
 
@@ -183,7 +183,7 @@ pub fn draw(canvas: &mut Canvas<'_>, settings: &Settings, at: usize) {
         ("Ask again before a call or exact", on(settings.confirm)),
         ("Hints", settings.hints.name()),
         ("Bots talk", on(settings.voices)),
-        ("Ring the bell for your turn", on(settings.bell)),
+        ("Bell: your turn, a loss, a win", on(settings.bell)),
         ("Plain characters only (ASCII)", on(settings.look.ascii)),
         ("Colours", on(settings.look.color)),
     ];
@@ -191,10 +191,15 @@ pub fn draw(canvas: &mut Canvas<'_>, settings: &Settings, at: usize) {
         let line = super::canvas::rows(inner, 1 + n as u16, 1);
         let style = if n == at { canvas.look.chosen() } else { canvas.look.text() };
         canvas.tint(line, style);
-        canvas.text(line.x + 1, line.y, line.width, what, style);
+        let mark = if n == at { "▶" } else { " " };
+        canvas.text(line.x, line.y, line.width, &format!("{mark} {what}"), style);
         canvas.right(line, 0, &format!("◂ {value} ▸ "), style);
         canvas.hit(line, Action::Line(n));
     }
-    let buttons = [("Enter", "change", Action::Next), ("Esc", "close", Action::Back)];
+    let buttons = [
+        ("↑↓", "choose", Action::Move(Step::Down)),
+        ("Enter", "change", Action::Next),
+        ("Esc", "close", Action::Back),
+    ];
     canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
 }

@@ -18,6 +18,7 @@ use super::menu::{self, Menu};
 use super::pager::{self, Pager};
 use super::review::{self, Reading};
 use super::settings::{self, Settings};
+use super::sound::Sound;
 use super::table::{self, Play};
 use super::text;
 pub(super) use super::text::Text;
@@ -32,6 +33,8 @@ pub struct State {
     /// How the screen behaves.
     pub settings: Settings,
     pub(super) screen: Screen,
+    /// The screens one came from, the last one last.
+    pub(super) came_from: Vec<Screen>,
     pub(super) front: Option<Front>,
     pub(super) hits: Hits,
     pub(super) over: bool,
@@ -72,7 +75,15 @@ pub(super) enum Front {
 
 impl State {
     pub(super) fn new(settings: Settings, screen: Screen) -> State {
-        State { settings, screen, front: None, hits: Hits::default(), over: false, size: SMALLEST }
+        State {
+            settings,
+            screen,
+            came_from: Vec::new(),
+            front: None,
+            hits: Hits::default(),
+            over: false,
+            size: SMALLEST,
+        }
     }
 
     /// Whether the window is too small to show anything.
@@ -81,11 +92,12 @@ impl State {
     }
 
     fn topic(&self) -> Topic {
-        match self.screen {
+        match &self.screen {
             Screen::Menu(_) | Screen::Choose(_) => Topic::Menu,
             Screen::Lobby(_) => Topic::Lobby,
             Screen::Room(_) => Topic::Room,
-            Screen::Table(_) | Screen::Lesson(_) => Topic::Table,
+            Screen::Table(play) => Topic::Table(table::table(play.view()).help()),
+            Screen::Lesson(lesson) => Topic::Table(lesson.help()),
             Screen::Review(_) => Topic::Review,
             Screen::Watch(_) => Topic::Watch,
         }
@@ -94,6 +106,8 @@ impl State {
     /// What a key or a click asks for.
     pub(super) fn action(&mut self, input: &Input) -> Option<Action> {
         match input {
+            // Nobody decides anything they cannot see.
+            Input::Click(..) | Input::Wheel(_) if self.is_small() => None,
             Input::Click(column, row) => self.hits.at(*column, *row),
             Input::Wheel(step) => Some(Action::Move(*step)),
             Input::Key(key) => self.key(*key),
@@ -103,7 +117,6 @@ impl State {
 
     fn key(&mut self, key: KeyEvent) -> Option<Action> {
         if self.is_small() {
-            // Nobody decides anything they cannot see.
             return (key.code == KeyCode::Char('q')).then_some(Action::Quit);
         }
         if let Some(Front::Typing(line)) = &mut self.front {
@@ -142,6 +155,14 @@ impl State {
             Screen::Table(play) => Some(play.ruleset),
             Screen::Review(reading) => Some(reading.ruleset()),
             Screen::Watch(watch) => Some(watch.ruleset()),
+        }
+    }
+
+    /// What is to be heard at the table; asked once.
+    pub(super) fn sound_at_table(&mut self) -> Option<Sound> {
+        match &mut self.screen {
+            Screen::Table(play) => play.sound(),
+            _ => None,
         }
     }
 

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test uses its own part")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on is to stop")]
 
-mod review;
+pub mod review;
 
 use std::collections::BTreeSet;
 use std::io;
@@ -139,7 +139,9 @@ impl House for TestHouse {
     }
 
     fn interrupted(&self) -> Option<String> {
-        self.interrupted.as_ref().map(|plan| format!("the game of {}", plan.ruleset))
+        self.interrupted
+            .as_ref()
+            .map(|plan| format!("{} with Ann, Bob", dicehouse_telling::table_title(&plan.ruleset)))
     }
 
     fn resume(&mut self) -> Result<GamePlan, String> {

@@ -3,16 +3,17 @@
 use dicehouse_rules::{Acts, BySeat, Dice, Seat, Seats, Viewer};
 use dicehouse_table::record::{Playback, Record};
 use dicehouse_table::{Entry, Seated};
+use dicehouse_telling::Term;
 use dicehouse_telling::voice::Chatter;
-use dicehouse_telling::{Story, Term};
 
 use super::App;
 use super::doors::share;
 use crate::house::{GamePlan, House};
 use crate::screen::choose::Choose;
+use crate::screen::past::Wish;
+use crate::screen::sound::Sound;
 use crate::screen::state::Screen;
 use crate::screen::table::{Command, Ending, Play, table};
-use crate::screen::watch::Watch;
 use crate::session::{Finished, Played, Session, Step};
 
 impl App<'_> {
@@ -30,9 +31,9 @@ impl App<'_> {
         play.let_talk(chatter);
         let table = Screen::Table(Box::new(play));
         // Leaving the table leads to the front door, whatever was looked at on the way.
-        self.came_from.truncate(1);
-        if self.came_from.is_empty() {
-            self.show(table);
+        self.state.came_from.truncate(1);
+        if self.state.came_from.is_empty() {
+            self.state.show(table);
         } else {
             self.state.screen = table;
         }
@@ -58,30 +59,15 @@ impl App<'_> {
                     }
                 }
             }
-            Command::Replay => {
-                if let Some(playback) = self.last_game.clone() {
-                    self.show(Screen::Watch(Box::new(Watch::new(playback, None))));
-                }
-            }
-            Command::Story => {
-                if let (Some(playback), Screen::Table(play)) = (&self.last_game, &self.state.screen)
-                    && let Some(seat) = play.storyteller()
-                {
-                    let lines = Story::of(playback, seat).lines();
-                    self.tell("Your story", lines);
-                }
-            }
-            Command::Review => {
-                if let Some(playback) = &self.last_game {
-                    self.review(playback.record.clone());
-                }
-            }
+            Command::Replay => self.look_back(Wish::Watch),
+            Command::Story(seat) => self.look_back(Wish::Story(seat)),
+            Command::Review => self.look_back(Wish::Review),
             Command::Share => {
                 let lines = match &self.saved {
                     Some(record) => share(record),
                     None => vec!["The game is not saved, so there is nothing to share.".into()],
                 };
-                self.tell("Share", lines);
+                self.state.tell("Share", lines);
             }
             Command::Cups => {
                 if let (Some(session), Screen::Table(play)) =
@@ -143,7 +129,7 @@ impl App<'_> {
                     if let Some(Command::Look(viewer)) = play.due(seat) {
                         look(&**house, session, play, viewer);
                     }
-                    self.rings = true;
+                    self.sound = Some(Sound::YourTurn);
                 }
                 Ok(Step::Over(_)) => self.finish(),
             },
@@ -155,7 +141,7 @@ impl App<'_> {
         if !terms.is_empty() {
             let line = |term: &Term| [format!("{}: {}", term.name(), term.text()), String::new()];
             let lines = terms.iter().flat_map(line).collect();
-            self.tell("New words", lines);
+            self.state.tell("New words", lines);
         }
     }
 
@@ -165,12 +151,12 @@ impl App<'_> {
         let finished = session.finish();
         let kept = house.keep(&finished);
         (self.notes, self.saved) = (kept.notes, kept.record);
-        self.last_game = Playback::new(record_of(&finished)).ok();
+        self.past.keep(Playback::new(record_of(&finished)).ok());
         if let Screen::Table(play) = &mut self.state.screen {
             play.over(Ending {
                 standing: finished.standing(),
                 notes: self.notes.clone(),
-                replay: self.last_game.is_some(),
+                replay: self.past.has_one(),
                 games_won: games_won(&finished),
                 in_room: None,
             });
@@ -183,7 +169,7 @@ impl App<'_> {
         self.front_door_again();
         if let Some(house) = &self.house {
             let choose = Choose::new(self.plan.as_ref(), *house);
-            self.show(Screen::Choose(choose));
+            self.state.show(Screen::Choose(choose));
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use dicehouse_rules::Ruleset;
-use dicehouse_table::record::Playback;
 use dicehouse_telling::lesson::{Course, Lesson as Script};
 
 use super::App;
@@ -13,12 +12,12 @@ use crate::screen::lesson::Lesson;
 use crate::screen::lobby::Lobby;
 use crate::screen::menu::{Go, Menu};
 use crate::screen::pager::Pager;
+use crate::screen::past::Wish;
 use crate::screen::state::{Front, Screen};
-use crate::screen::watch::Watch;
 
 impl App<'_> {
     pub(super) fn front_door_again(&mut self) {
-        self.came_from.clear();
+        self.state.came_from.clear();
         let mut interrupted = None;
         if let Some(house) = &self.house {
             self.games = house.past_games();
@@ -29,7 +28,7 @@ impl App<'_> {
     }
 
     pub(super) fn leave_watching(&mut self) {
-        match self.came_from.is_empty() {
+        match self.state.came_from.is_empty() {
             true => self.quit(),
             false => self.go_back(),
         }
@@ -41,7 +40,7 @@ impl App<'_> {
             Go::Play => {
                 if let Some(house) = &self.house {
                     let choose = Choose::new(self.memory.last_table.as_ref(), *house);
-                    self.show(Screen::Choose(choose));
+                    self.state.show(Screen::Choose(choose));
                 }
             }
             Go::Continue => self.go_on(),
@@ -50,46 +49,46 @@ impl App<'_> {
                     self.play(plan);
                 }
             }
-            Go::Learn => self.show(Screen::Menu(Menu::lessons(&self.memory))),
+            Go::Learn => self.state.show(Screen::Menu(Menu::lessons(&self.memory))),
             Go::Lesson(game) => {
                 if let Some(course) = Script::of(game).and_then(Course::new) {
                     let name = self.house.as_ref().map_or("You".to_owned(), |h| h.person_name());
-                    self.show(Screen::Lesson(Box::new(Lesson::new(course, &name))));
+                    self.state.show(Screen::Lesson(Box::new(Lesson::new(course, &name))));
                 }
             }
-            Go::Games => self.show(Screen::Menu(Menu::games(&self.games))),
+            Go::Games => self.state.show(Screen::Menu(Menu::games(&self.games))),
             Go::Game(n) => {
                 if let Some(game) = self.games.get(n) {
-                    self.show(Screen::Menu(Menu::game(game, n)));
+                    self.state.show(Screen::Menu(Menu::game(game, n)));
                 }
             }
             Go::Watch(n) => {
-                if let Some(playback) = self.open_past(n) {
-                    self.show(Screen::Watch(Box::new(Watch::new(playback, None))));
+                if self.open_past(n) {
+                    self.look_back(Wish::Watch);
                 }
             }
             Go::Review(n) => {
-                if let Some(playback) = self.open_past(n) {
-                    self.review(playback.record);
+                if self.open_past(n) {
+                    self.look_back(Wish::Review);
                 }
             }
             Go::Verify(n) => {
                 if let (Some(house), Some(game)) = (&self.house, self.games.get(n)) {
                     let lines = house.verify_game(game);
-                    self.tell("Verify", lines);
+                    self.state.tell("Verify", lines);
                 }
             }
             Go::Share(n) => {
                 if let Some(game) = self.games.get(n) {
                     let lines = share(&game.record);
-                    self.tell("Share", lines);
+                    self.state.tell("Share", lines);
                 }
             }
             Go::Scores => {
                 let scores = self.house.as_ref().map_or(Vec::new(), |house| house.scores());
-                self.tell("Scores", scores);
+                self.state.tell("Scores", scores);
             }
-            Go::Rules => self.show(Screen::Menu(Menu::rules())),
+            Go::Rules => self.state.show(Screen::Menu(Menu::rules())),
             Go::RulesOf(game) => {
                 let pager = Pager::new(Ruleset::default_of(game));
                 self.state.front = Some(Front::Rules(pager));
@@ -107,14 +106,17 @@ impl App<'_> {
         }
     }
 
-    /// A game played before, or a note why it cannot be opened.
-    fn open_past(&mut self, n: usize) -> Option<Playback> {
-        let (Some(house), Some(game)) = (&self.house, self.games.get(n)) else { return None };
+    /// Opens a game played before, or notes why it cannot be opened. Says whether it is there.
+    fn open_past(&mut self, n: usize) -> bool {
+        let (Some(house), Some(game)) = (&self.house, self.games.get(n)) else { return false };
         match house.open_game(game) {
-            Ok(playback) => Some(playback),
+            Ok(playback) => {
+                self.past.keep(Some(playback));
+                true
+            }
             Err(why) => {
                 self.note(why);
-                None
+                false
             }
         }
     }
@@ -129,7 +131,7 @@ impl App<'_> {
     /// A lesson was taken to its end: remembered at once, and the next one is offered.
     pub(super) fn lesson_over(&mut self) {
         self.remember();
-        self.came_from.truncate(1);
+        self.state.came_from.truncate(1);
         let mut menu = Menu::lessons(&self.memory);
         menu.note = Some("Well done! Esc leads back to the front door, where you can play.".into());
         self.state.screen = Screen::Menu(menu);
@@ -138,7 +140,7 @@ impl App<'_> {
     pub(super) fn house_rules(&mut self, plan: GamePlan) {
         if let Some(house) = &self.house {
             let lobby = Lobby::new(Some(plan), *house);
-            self.show(Screen::Lobby(lobby));
+            self.state.show(Screen::Lobby(lobby));
         }
     }
 

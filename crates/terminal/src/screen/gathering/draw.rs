@@ -1,6 +1,7 @@
 //! Drawing an online room before and between games.
 
 use dicehouse_room::message::{Phase, SeatHolder, SeatState, Settings, TalkRule, Watching};
+use dicehouse_telling::table_in_words;
 use ratatui::layout::Rect;
 
 use super::{Gathering, Next};
@@ -149,7 +150,7 @@ fn about(settings: &Settings, width: u16) -> Vec<String> {
         None => format!("away for {} s: turns are lost", settings.absence.grace.0),
     };
     let listed = if settings.listed { "in the list of rooms" } else { "for those with the link" };
-    let mut lines = wrap(&settings.ruleset.to_string(), width);
+    let mut lines = wrap(&table_in_words(&settings.ruleset), width);
     lines.extend([clock, talk.to_owned(), watching, away, listed.to_owned()]);
     lines.iter().map(|line| fit(line, width)).collect()
 }

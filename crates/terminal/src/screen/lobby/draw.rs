@@ -1,7 +1,7 @@
 //! Drawing the lobby.
 
 use dicehouse_rules::GameKind;
-use dicehouse_telling::{option_name, option_value};
+use dicehouse_telling::{game_title, option_name, option_value};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -9,13 +9,14 @@ use super::{Focus, Lobby, seats};
 use crate::screen::action::Action;
 use crate::screen::banner;
 use crate::screen::canvas::{Canvas, rows};
+use crate::screen::format::sentence;
 
 /// Draws the lobby.
 pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {
     let area = canvas.area();
     let top = banner::draw(canvas, area);
     games(canvas, rows(area, top, 3), lobby);
-    let about = format!(" {}", lobby.game().about());
+    let about = format!(" {}.", sentence(lobby.game().about()));
     canvas.text(area.x, area.y + top + 3, area.width, &about, canvas.look.dim());
 
     let body = rows(area, top + 4, area.height.saturating_sub(top + 4 + 3));
@@ -75,7 +76,8 @@ fn games(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
             (true, false) => canvas.look.title(),
             _ => canvas.look.text(),
         };
-        let name = if chosen { format!("● {game}") } else { format!("○ {game}") };
+        let mark = if chosen { "●" } else { "○" };
+        let name = format!("{mark} {}", game_title(game));
         canvas.tint(inner, style);
         canvas.centered(inner, 0, &name, style);
         canvas.hit(place, Action::Game(game));

@@ -219,7 +219,6 @@ impl Lobby {
             Focus::Seats => self.seat,
         };
         match (step, self.focus) {
-            (Step::Up, Focus::Game) | (Step::Down, Focus::Start) => {}
             (Step::Up, _) if at == 0 => self.focus = self.focus.step(false),
             (Step::Down, _) if at + 1 >= lines => self.focus = self.focus.step(true),
             (Step::Left | Step::Right, Focus::Game) => {

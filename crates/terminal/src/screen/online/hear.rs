@@ -139,6 +139,8 @@ impl<W: Wire> Visit<W> {
                 }
             }
             Some(_) if playing => self.sit_down(),
+            // Whoever looks at the game that is over goes on doing so.
+            _ if matches!(self.state.screen, Screen::Watch(_) | Screen::Review(_)) => {}
             _ => self.show_room(),
         }
         self.add_seed();

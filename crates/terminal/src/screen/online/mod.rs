@@ -1,7 +1,9 @@
 //! A room of an online house on the screen: the same table as at this computer, moved by the messages of the room.
 
+mod changes;
 mod hear;
 mod offers;
+mod room;
 mod steps;
 mod table;
 mod wire;
@@ -10,22 +12,23 @@ mod words;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
+use dicehouse_review::Review;
 use dicehouse_room::Mirror;
-use dicehouse_room::message::{
-    Do, PersonId, RoomState, Seconds, SettingsChange, Snapshot, Time, Version,
-};
+use dicehouse_room::message::{Do, PersonId, RoomState, Snapshot, Time, Version};
 use dicehouse_rules::GameKind;
-use dicehouse_table::record::GameId;
+use dicehouse_table::record::{GameId, Record};
 use dicehouse_telling::{Line, Tone};
 use ratatui::Frame;
 
 use super::action::Action;
-use super::gathering::{Gathering, Next};
 use super::input::{Input, leaves};
+use super::past::{self, Past};
 use super::run::OnScreen;
 use super::settings::Settings;
+use super::sound::Sound;
 use super::state::{Front, Screen, State, Text, draw};
 use crate::house::BotChoice;
+use crate::work::Work;
 
 use offers::Offer;
 use table::Coming;
@@ -42,6 +45,8 @@ pub struct Luggage {
     pub bots: Vec<(GameKind, Vec<BotChoice>)>,
     /// How the screen behaves.
     pub settings: Settings,
+    /// How a game that is over is reviewed at this computer.
+    pub review: fn(Record) -> Result<Work<Review>, String>,
 }
 
 /// Somebody in an online room, with the screen they look at.
@@ -75,7 +80,9 @@ pub struct Visit<W> {
     offers: Vec<Offer>,
     /// Since when it waits for the room to hear that the person leaves.
     leaving: Option<Duration>,
-    rings: bool,
+    sound: Option<Sound>,
+    /// The last game, and what is being done for it beside the screen.
+    past: Past,
     notes: Vec<String>,
 }
 
@@ -138,7 +145,8 @@ impl<W: Wire> Visit<W> {
             answered: None,
             offers: Vec::new(),
             leaving: None,
-            rings: false,
+            sound: None,
+            past: Past::default(),
             notes: Vec::new(),
         }
     }
@@ -158,35 +166,6 @@ impl<W: Wire> Visit<W> {
 
     fn is_host(&self) -> bool {
         self.shown().is_some_and(|shown| shown.room.host.as_ref() == Some(&shown.you.person))
-    }
-
-    /// Shows the room, as it is before and between games.
-    fn show_room(&mut self) {
-        let Some(shown) = self.mirror.shown() else { return };
-        let at = match &self.state.screen {
-            Screen::Room(before) => before.at.min(shown.room.seats.len().saturating_sub(1)),
-            _ => 0,
-        };
-        self.state.screen = Screen::Room(Box::new(Gathering {
-            room: shown.room.clone(),
-            me: shown.you.person.clone(),
-            link: self.luggage.link.clone(),
-            log: self.log.clone(),
-            at,
-            note: None,
-            notice: self.line.notice().map(str::to_owned),
-        }));
-    }
-
-    /// Shows in the room on the screen what has changed of it.
-    fn refresh_room(&mut self) {
-        let Some(shown) = self.mirror.shown() else { return };
-        if let Screen::Room(room) = &mut self.state.screen {
-            room.room = shown.room.clone();
-            room.log.clone_from(&self.log);
-            room.at = room.at.min(room.room.seats.len().saturating_sub(1));
-            room.notice = self.line.notice().map(str::to_owned);
-        }
     }
 
     /// Says something in the log of the room, and at the table.
@@ -220,8 +199,13 @@ impl<W: Wire> Visit<W> {
             self.state.over = true;
         }
         self.refresh_table();
+        let review = self.luggage.review;
+        self.past.look(&mut self.state, &review);
         if self.state.front.is_none() && !self.state.is_small() {
-            self.table_goes_on(time);
+            match &mut self.state.screen {
+                Screen::Watch(watch) => watch.tick(time, &self.state.settings),
+                _ => self.table_goes_on(time),
+            }
         }
     }
 
@@ -238,6 +222,7 @@ impl<W: Wire> Visit<W> {
                 }
             }
             (Action::Typed(text), _) => self.say(&text),
+            (action, Screen::Watch(_) | Screen::Review(_)) => self.looking_back(action),
             (Action::Talk, _) => self.offer_talk(),
             (Action::Quit, _) => self.offer_to_leave(),
             (action, Screen::Room(_)) => self.in_room(action),
@@ -246,42 +231,19 @@ impl<W: Wire> Visit<W> {
         }
     }
 
-    /// Before and between games.
-    fn in_room(&mut self, action: Action) {
-        let Screen::Room(room) = &mut self.state.screen else { return };
-        room.note = None;
-        let seats = room.room.seats.len();
-        match action {
-            Action::Move(step) => room.step(step),
-            Action::Seat(n) => room.at = n.min(seats.saturating_sub(1)),
-            Action::Next => match room.next() {
-                Next::Sit => {
-                    self.wire.send(Do::Sit { seat: None });
-                    self.wire.send(Do::Ready { ready: true });
-                }
-                Next::Ready => self.wire.send(Do::Ready { ready: true }),
-                Next::Bots => self.offer_bots(None),
-                Next::Start => self.wire.send(Do::Start),
-                Next::Wait(_) => {}
-            },
-            Action::Bots => self.offer_bots(None),
-            Action::SeatMenu => self.offer_seat(),
-            Action::AddSeat => self.change_seats(seats + 1),
-            Action::RemoveSeat => self.change_seats(seats.saturating_sub(1)),
-            Action::Change => self.offer_changes(),
-            Action::Back => self.offer_more(),
-            _ => {}
+    /// Where a game that is over is watched or its review is read.
+    fn looking_back(&mut self, action: Action) {
+        if past::apply(&mut self.state, action).is_some() {
+            self.go_back();
         }
     }
 
-    /// The room refuses what makes no sense, and says why.
-    fn change_seats(&mut self, seats: usize) {
-        let seats = u8::try_from(seats).ok();
-        self.change(SettingsChange { seats, ..SettingsChange::default() });
-    }
-
-    fn change(&mut self, settings: SettingsChange) {
-        self.wire.send(Do::Change { settings });
+    /// Back from a game that is over to its results, or to the room when they are gone.
+    fn go_back(&mut self) {
+        match self.state.came_from.pop() {
+            Some(before) => self.state.screen = before,
+            None => self.show_room(),
+        }
     }
 
     /// Leaves for good. The room is told, and then the screen goes.
@@ -310,8 +272,9 @@ impl<W: Wire> OnScreen for Visit<W> {
         self.state.hits = draw(frame, &self.state);
     }
 
-    fn rings(&mut self) -> bool {
-        std::mem::take(&mut self.rings) && self.state.settings.bell
+    fn sound(&mut self) -> Option<Sound> {
+        let at_table = self.state.sound_at_table();
+        self.sound.take().or(at_table).filter(|_| self.state.settings.bell)
     }
 
     fn waits(&self) -> Option<Duration> {
@@ -352,13 +315,3 @@ impl<W: Wire> OnScreen for Visit<W> {
 fn clock_face(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
-
-/// The choices of time for a turn.
-const CLOCKS: [Option<Seconds>; 6] = [
-    Some(Seconds(15)),
-    Some(Seconds(30)),
-    Some(Seconds(60)),
-    Some(Seconds(120)),
-    Some(Seconds(600)),
-    None,
-];

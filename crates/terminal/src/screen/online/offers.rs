@@ -1,12 +1,10 @@
 //! What somebody can do in a room, as lists to choose from.
 
-use dicehouse_room::message::{
-    Do, Emote, Person, Phase, Phrase, Say, SeatHolder, SettingsChange, TalkRule, TurnClock,
-};
-use dicehouse_rules::{GameKind, Ruleset, Seat};
+use dicehouse_room::message::{Do, Emote, Person, Phase, Phrase, Say, SeatHolder, TalkRule};
+use dicehouse_rules::{GameKind, Seat};
 use dicehouse_table::Talk;
 
-use super::{CLOCKS, Visit, Wire};
+use super::{Visit, Wire};
 use crate::screen::list::{Line, List};
 use crate::screen::state::{Front, Screen, Text};
 
@@ -45,14 +43,14 @@ pub(super) enum Menu {
 }
 
 /// What can be chosen, with a few words on it and what it leads to.
-type Choice = (String, String, Offer);
+pub(super) type Choice = (String, String, Offer);
 
-fn choice(label: impl Into<String>, about: impl Into<String>, offer: Offer) -> Choice {
+pub(super) fn choice(label: impl Into<String>, about: impl Into<String>, offer: Offer) -> Choice {
     (label.into(), about.into(), offer)
 }
 
 impl<W: Wire> Visit<W> {
-    fn offer(&mut self, title: impl Into<String>, choices: Vec<Choice>) {
+    pub(super) fn offer(&mut self, title: impl Into<String>, choices: Vec<Choice>) {
         let lines = choices.iter().map(|(label, about, _)| (label.clone(), about.clone()));
         self.state.front = Some(Front::List(List::new(title, lines.collect())));
         self.offers = choices.into_iter().map(|(.., offer)| offer).collect();
@@ -178,67 +176,6 @@ impl<W: Wire> Visit<W> {
         self.offer(format!("Seat {}", seat.index() + 1), choices);
     }
 
-    /// What the host can change.
-    pub(super) fn offer_changes(&mut self) {
-        let Some(settings) = self.room().map(|room| room.settings.clone()) else { return };
-        if !self.is_host() {
-            return self.answer("Only the host changes the settings.");
-        }
-        let change = |settings| Offer::Do(Do::Change { settings });
-        let listed = SettingsChange { listed: Some(!settings.listed), ..Default::default() };
-        let listing =
-            if settings.listed { "Take off the list" } else { "Show in the list of rooms" };
-        let by_itself = SettingsChange {
-            start_when_ready: Some(!settings.start_when_ready),
-            ..Default::default()
-        };
-        let starting = match settings.start_when_ready {
-            true => "Let the host start",
-            false => "Start when all are ready",
-        };
-        let choices = vec![
-            choice("Game and rules …", settings.ruleset.to_string(), Offer::Open(Menu::Game)),
-            choice("Time for a turn …", clock_name(settings.clock), Offer::Open(Menu::Clock)),
-            choice("Talk …", talk_name(settings.talk), Offer::Open(Menu::TalkRule)),
-            choice(listing, "", change(listed)),
-            choice(starting, "", change(by_itself)),
-        ];
-        self.offer("Change", choices);
-    }
-
-    fn offer_games(&mut self) {
-        let choices = GameKind::ALL
-            .map(|game| choice(game.name(), game.about(), Offer::Open(Menu::Preset(game))));
-        self.offer("Which game?", choices.into());
-    }
-
-    fn offer_presets(&mut self, game: GameKind) {
-        let presets = game.presets().map(|preset| {
-            let ruleset: Ruleset = preset.ruleset();
-            let settings = SettingsChange { ruleset: Some(ruleset), ..Default::default() };
-            choice(preset.name, preset.about, Offer::Do(Do::Change { settings }))
-        });
-        let choices = presets.collect();
-        self.offer(format!("The rules of {game}"), choices);
-    }
-
-    fn offer_clocks(&mut self) {
-        let choices = CLOCKS.map(|per_turn| {
-            let clock = TurnClock { per_turn };
-            let settings = SettingsChange { clock: Some(clock), ..Default::default() };
-            choice(clock_name(clock), "", Offer::Do(Do::Change { settings }))
-        });
-        self.offer("Time for a turn", choices.into());
-    }
-
-    fn offer_talk_rules(&mut self) {
-        let choices = [TalkRule::Off, TalkRule::Phrases, TalkRule::Free].map(|talk| {
-            let settings = SettingsChange { talk: Some(talk), ..Default::default() };
-            choice(talk_name(talk), "", Offer::Do(Do::Change { settings }))
-        });
-        self.offer("Talk", choices.into());
-    }
-
     /// Everything else that can be done.
     pub(super) fn offer_more(&mut self) {
         let Some(shown) = self.shown() else { return };
@@ -330,21 +267,5 @@ impl<W: Wire> Visit<W> {
             format!("{}: {at}{host}{away}", one.name)
         });
         self.state.front = Some(Front::Text(Text::new("Who is here", lines.collect())));
-    }
-}
-
-fn clock_name(clock: TurnClock) -> String {
-    match clock.per_turn {
-        Some(seconds) if seconds.0 >= 120 => format!("{} minutes", seconds.0 / 60),
-        Some(seconds) => format!("{} seconds", seconds.0),
-        None => "as much as one likes".to_owned(),
-    }
-}
-
-fn talk_name(talk: TalkRule) -> &'static str {
-    match talk {
-        TalkRule::Off => "nothing",
-        TalkRule::Phrases => "set phrases",
-        TalkRule::Free => "words of one’s own, too",
     }
 }

@@ -10,6 +10,8 @@ use dicehouse_telling::voice::Remark;
 use super::steps::steps;
 use super::{Visit, Wire, clock_face};
 use crate::screen::action::Action;
+use crate::screen::past::Wish;
+use crate::screen::sound::Sound;
 use crate::screen::state::Screen;
 use crate::screen::table::{Command, Ending, Play};
 
@@ -56,6 +58,7 @@ impl<W: Wire> Visit<W> {
         (self.asked, self.answered) = (None, None);
         self.offers.clear();
         self.state.front = None;
+        self.state.came_from.clear();
         self.state.screen = Screen::Table(Box::new(play));
     }
 
@@ -126,7 +129,13 @@ impl<W: Wire> Visit<W> {
             Coming::Happened(entries, view) if still_asked && play.is_asking() => {
                 play.happened_beside(entries, *view);
             }
-            Coming::Happened(entries, view) => play.happened(entries, *view),
+            Coming::Happened(entries, view) => {
+                play.happened(entries, *view);
+                // The person's clock runs already.
+                if question.is_some() {
+                    play.shorten();
+                }
+            }
             Coming::Remark(remark) => {
                 play.mute(!self.state.settings.voices);
                 play.remarked(&remark);
@@ -152,7 +161,7 @@ impl<W: Wire> Visit<W> {
         // Nobody gets advice where people play against each other.
         play.looks(view.viewer(), view, legal, refusal, None);
         self.asked = open;
-        self.rings = true;
+        self.sound = Some(Sound::YourTurn);
     }
 
     fn run(&mut self, command: Command) {
@@ -170,10 +179,20 @@ impl<W: Wire> Visit<W> {
             Command::Rematch => self.again(),
             Command::Lobby => self.show_room(),
             Command::Quit => self.offer_to_leave(),
+            Command::Replay => self.look_back(Wish::Watch),
+            Command::Story(seat) => self.look_back(Wish::Story(seat)),
+            Command::Review => self.look_back(Wish::Review),
             // Only games at this computer have these.
-            Command::Replay | Command::Story | Command::Review | Command::Share | Command::Cups => {
-            }
+            Command::Share | Command::Cups => {}
         }
+    }
+
+    /// Shows what is wished for of the game that is over; its record comes from the house.
+    fn look_back(&mut self, wish: Wish) {
+        let Some((game, _)) = self.game.clone() else { return };
+        let review = self.luggage.review;
+        let wire = &mut self.wire;
+        self.past.show_from_afar(&mut self.state, &game, wish, &review, || wire.record(&game));
     }
 
     /// Another game with the same settings: the host starts it, the others are ready for it.
@@ -207,7 +226,7 @@ impl<W: Wire> Visit<W> {
         Some(Ending {
             standing,
             notes: vec![note.to_owned()],
-            replay: false,
+            replay: game.end.as_ref().is_some_and(|end| end.reveal.is_some()),
             games_won: shown.room.seats.iter().map(|seat| seat.won).collect(),
             in_room: Some(again),
         })

@@ -2,6 +2,9 @@
 
 use dicehouse_room::message::{Do, ToClient};
 use dicehouse_table::dice::SeatSeed;
+use dicehouse_table::record::{GameId, Record};
+
+use crate::work::Work;
 
 /// Something that came from the other end.
 #[derive(Debug)]
@@ -21,6 +24,12 @@ pub trait Wire {
 
     /// Sends a command. Its answer arrives later; it is sent again until then.
     fn send(&mut self, what: Do);
+
+    /// Asks the house for the record of a game that is over.
+    ///
+    /// # Errors
+    /// Why it cannot even be asked, in words.
+    fn record(&mut self, game: &GameId) -> Result<Work<Record>, String>;
 
     /// A part of the person's own in the dice of a game: random, and another one each time.
     fn seed(&mut self) -> SeatSeed;

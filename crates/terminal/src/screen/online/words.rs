@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use dicehouse_room::message::{Happened, PersonId, RoomEntry, RoomState, Say, WhyLeft, WhyOver};
-use dicehouse_telling::{Line, Tone};
+use dicehouse_telling::{Line, Tone, table_in_words};
 
 /// The names of everybody who has been here: who has left is told of, too.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +47,10 @@ pub fn told(entry: &RoomEntry, names: &Names) -> Option<Line> {
         Happened::BotSat { bot, .. } => format!("The bot {} sits down.", bot.name),
         Happened::BotRemoved { .. } => "A bot leaves the table.".to_owned(),
         Happened::Changed { settings } => {
-            format!("The host changed the settings. The game is {}.", settings.ruleset)
+            format!(
+                "The host changed the settings. The game is {}.",
+                table_in_words(&settings.ruleset)
+            )
         }
         Happened::Said { person, seat, say } => {
             let words = match say {

@@ -73,7 +73,9 @@ impl Play {
             Action::Rematch | Action::Next => return Some(Command::Rematch),
             Action::Lobby => return Some(Command::Lobby),
             Action::Replay if over.ending.replay => return Some(Command::Replay),
-            Action::Story if over.ending.replay => return Some(Command::Story),
+            Action::Story if over.ending.replay => {
+                return self.storyteller().map(Command::Story);
+            }
             Action::Review if over.ending.replay => return Some(Command::Review),
             Action::Share => return Some(Command::Share),
             _ => {}

@@ -18,8 +18,8 @@ pub enum Command {
     Lobby,
     /// Watch the game that is over.
     Replay,
-    /// Tell the person's own story of the game that is over.
-    Story,
+    /// Tell the story that the player in this seat has of the game that is over.
+    Story(Seat),
     /// Review the game that is over.
     Review,
     /// Say how the game that is over can be shared.

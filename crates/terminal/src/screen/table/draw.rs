@@ -1,6 +1,6 @@
 //! Drawing a game being played.
 
-use dicehouse_telling::label;
+use dicehouse_telling::{game_title, label, table_title};
 use ratatui::layout::{Constraint, Layout as Areas, Rect};
 
 use super::asking::Asking;
@@ -26,8 +26,14 @@ pub fn draw(canvas: &mut Canvas<'_>, play: &Play, settings: &Settings) {
     let area = canvas.area();
     let scene = play.scene();
     let clock = play.online.as_ref().and_then(|online| online.clock.as_ref());
-    let name =
-        clock.map_or(scene.ruleset.to_string(), |clock| format!("{} │ {clock}", scene.ruleset));
+    let name = match clock {
+        // The clock takes the place of the rules' name where there is little room.
+        Some(clock) if area.width < 100 => {
+            format!("{} │ {clock}", game_title(scene.ruleset.game()))
+        }
+        Some(clock) => format!("{} │ {clock}", table_title(scene.ruleset)),
+        None => table_title(scene.ruleset),
+    };
     title_bar(canvas, &scene, &name);
     let panel = panel_height(area);
     let between = rows(area, 1, area.height.saturating_sub(3));
@@ -178,6 +184,10 @@ fn buttons(
     asking: Option<&Asking>,
     settings: &Settings,
 ) {
+    // The window with the results has keys of its own.
+    if play.shows_results() {
+        return;
+    }
     let mut buttons: Vec<(&str, &str, Action)> = Vec::new();
     let does;
     let scene = play.scene();
@@ -235,7 +245,9 @@ fn buttons(
     }
     let speed = format!("speed: {}", settings.speed.name());
     if asking.is_none() {
-        buttons.push(("q", "leave", Action::Quit));
+        // Whoever leaves a game that is over leaves the program.
+        let quits = play.is_over() && play.online.is_none();
+        buttons.push(("q", if quits { "quit" } else { "leave" }, Action::Quit));
     }
     buttons.push(("r", "rules", Action::Rules));
     buttons.push(("<>", &speed, Action::Faster(true)));
@@ -263,9 +275,7 @@ fn in_front(canvas: &mut Canvas<'_>, play: &Play) {
                 [("Enter", "watch", Action::Next), ("k", "skip to the end", Action::Skip)];
             canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
         }
-        Phase::Over(over) if !over.aside && play.showing.is_none() => {
-            results::draw(canvas, play, &over.ending);
-        }
+        Phase::Over(over) if play.shows_results() => results::draw(canvas, play, &over.ending),
         _ => {}
     }
 }

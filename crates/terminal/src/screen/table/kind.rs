@@ -12,6 +12,7 @@ use super::pairs::SheetTable;
 use super::scene::Scene;
 use crate::house::Advice;
 use crate::screen::canvas::Canvas;
+use crate::screen::help::Key;
 use crate::screen::settings::Settings;
 use crate::screen::widgets::seat::Card;
 
@@ -62,6 +63,9 @@ pub trait GameTable {
 
     /// What the one who chooses is asked, with hints if wanted.
     fn question(&self, scene: &Scene<'_>, choice: &Choice, settings: &Settings) -> Question;
+
+    /// The keys that choose something in this game, for the window that explains them.
+    fn help(&self) -> &'static [Key];
 
     /// Why `act` certainly loses, for all the viewer knows; asked about once before it is done.
     fn warning(&self, act: Act) -> Option<String>;

@@ -64,6 +64,14 @@ impl Play {
         self.log.push(line);
     }
 
+    /// The drawing of an order is shown as it ends: nobody's time is spent on how it came about.
+    pub fn shorten(&mut self) {
+        if let Some(showing) = self.showing.as_mut().filter(|showing| showing.draws_order()) {
+            showing.hurry();
+            self.tell();
+        }
+    }
+
     /// There is no time to look any longer at what is being shown.
     pub fn hurry_on(&mut self) {
         self.put_away();

@@ -16,6 +16,7 @@ use super::showing::Showing;
 use crate::house::Advice;
 use crate::screen::format::typeset;
 use crate::screen::input::Typing;
+use crate::screen::sound::Sound;
 
 /// A game being played.
 #[derive(Clone, Debug)]
@@ -42,6 +43,10 @@ pub struct Play {
     pub(super) log: Vec<Line>,
     /// What is not to be read before it has been shown.
     untold: Vec<Line>,
+    /// What is not to be heard before it has been shown.
+    unheard: Option<Sound>,
+    /// What is to be heard now.
+    sound: Option<Sound>,
     pub(super) narrator: Narrator,
     /// The bots, when they talk.
     pub(super) chatter: Option<Chatter>,
@@ -90,6 +95,8 @@ impl Play {
             next: None,
             log: Vec::new(),
             untold: Vec::new(),
+            unheard: None,
+            sound: None,
             chatter: None,
             muted: false,
             sheet_of: None,
@@ -171,6 +178,12 @@ impl Play {
     /// What was shown has been told: now it may be read, too.
     pub(super) fn tell(&mut self) {
         self.log.append(&mut self.untold);
+        self.sound = self.unheard.take().or(self.sound);
+    }
+
+    /// What is to be heard; asked once.
+    pub fn sound(&mut self) -> Option<Sound> {
+        self.sound.take()
     }
 
     /// Puts away what was shown.
@@ -195,6 +208,7 @@ impl Play {
         let remark = self.chatter.as_mut().and_then(|chatter| chatter.hear(&entries, &view));
         let remark = remark.filter(|_| !self.muted);
         self.untold.extend(remark.and_then(|remark| self.remark(&remark)));
+        self.unheard = Sound::of(&entries, self.people).filter(|_| !self.skipping);
         if self.skipping {
             self.view = view;
             self.tell();
@@ -267,6 +281,10 @@ impl Play {
     pub fn over(&mut self, ending: Ending) {
         self.put_away();
         self.skipping = false;
+        let winners = ending.standing.map_or(Seats::NONE, |standing| standing.winners());
+        if winners.iter().any(|seat| self.people.contains(seat)) {
+            self.sound = Some(Sound::Win);
+        }
         self.phase = Phase::Over(Over { ending, aside: false, held: HELD });
     }
 
@@ -278,6 +296,11 @@ impl Play {
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Over(_))
+    }
+
+    /// Whether the results stand in front of the table.
+    pub fn shows_results(&self) -> bool {
+        matches!(&self.phase, Phase::Over(over) if !over.aside) && self.showing.is_none()
     }
 
     /// Whether the rest of the game can be skipped: nobody at this keyboard plays any more.

@@ -24,7 +24,7 @@ pub struct Ending {
 }
 
 /// Columns of the window, and of what stands in it.
-const WIDE: u16 = 66;
+const WIDE: u16 = 74;
 const INNER: u16 = WIDE - 4;
 
 /// Draws the window with the results.
@@ -51,7 +51,9 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, play: &Play, ending: &Ending) {
     let again = ending.in_room.unwrap_or("rematch");
     let mut above = vec![("Enter", again, Action::Rematch)];
     if ending.replay {
-        above.push(("y", "your story", Action::Story));
+        if play.storyteller().is_some() {
+            above.push(("y", "your story", Action::Story));
+        }
         above.push(("w", "watch again", Action::Replay));
         above.push(("v", "review", Action::Review));
     }

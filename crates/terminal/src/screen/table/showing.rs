@@ -96,6 +96,11 @@ impl Showing {
         self
     }
 
+    /// Whether an order is drawn.
+    pub fn draws_order(&self) -> bool {
+        matches!(self.kind, Kind::Order(_))
+    }
+
     /// The same, shown to these players: a showdown waits for them.
     #[must_use]
     pub fn to(self, people: Seats) -> Showing {

@@ -1,5 +1,6 @@
 //! Drawing a record being watched.
 
+use dicehouse_telling::table_title;
 use ratatui::layout::Rect;
 
 use super::{Eyes, Watch};
@@ -16,7 +17,7 @@ const PANEL: u16 = 7;
 pub fn draw(canvas: &mut Canvas<'_>, watch: &Watch, settings: &Settings) {
     let area = canvas.area();
     let scene = watch.scene();
-    title_bar(canvas, &scene, &scene.ruleset.to_string());
+    title_bar(canvas, &scene, &table_title(scene.ruleset));
     let between = rows(area, 1, area.height.saturating_sub(3));
     match scene.table().layout() {
         Layout::Sheets(sheets) => sheets.draw(canvas, between, &scene, None, Hints::Off),

@@ -18,6 +18,7 @@ use super::kind::{CircleTable, GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage};
 use crate::house::Advice;
 use crate::screen::canvas::Canvas;
+use crate::screen::help::Key;
 use crate::screen::settings::Settings;
 use crate::screen::widgets::seat::Card;
 
@@ -88,6 +89,17 @@ impl GameTable for ClaimsView<'_> {
             }
             Choice::Bid(_) | Choice::Split { .. } => String::new(),
         })
+    }
+
+    fn help(&self) -> &'static [Key] {
+        &[
+            ("← → ↑ ↓", "choose a claim or an answer"),
+            ("0 – 9", "type the sum to claim"),
+            ("c", "call: the claim is a bluff"),
+            ("p", "let the claim pass"),
+            ("y, n", "play the immunity card, or keep it"),
+            ("o", "hints: how likely a sum is, also by how others play"),
+        ]
     }
 
     fn warning(&self, act: Act) -> Option<String> {

@@ -18,6 +18,7 @@ use super::showing::COUNTING;
 use crate::house::Advice;
 use crate::screen::canvas::Canvas;
 use crate::screen::format::{percent, typeset};
+use crate::screen::help::Key;
 use crate::screen::settings::{Hints, Settings};
 use crate::screen::widgets::picker::BidPicker;
 use crate::screen::widgets::seat::Card;
@@ -76,6 +77,17 @@ impl GameTable for LiarsView<'_> {
             ),
             _ => Question::Explains("Arrows choose a bid, Enter makes it.".to_owned()),
         }
+    }
+
+    fn help(&self) -> &'static [Key] {
+        &[
+            ("← →", "choose the face of a bid"),
+            ("↑ ↓", "choose how many"),
+            ("1 – 9", "choose a face, with its lowest bid"),
+            ("c", "call: the last bid is a lie"),
+            ("e", "exact: it is exactly right, where the rules have it"),
+            ("o", "hints: how likely a bid is, also by what was bid"),
+        ]
     }
 
     fn warning(&self, act: Act) -> Option<String> {

@@ -17,6 +17,7 @@ use super::scene::{Scene, Stage};
 use crate::house::Advice;
 use crate::screen::canvas::Canvas;
 use crate::screen::format::number;
+use crate::screen::help::Key;
 use crate::screen::settings::{Hints, Settings};
 
 impl GameTable for PairsView<'_> {
@@ -64,6 +65,14 @@ impl GameTable for PairsView<'_> {
             said.push_str(&format!(" · planner: {total} in the end"));
         }
         Question::Asks(said)
+    }
+
+    fn help(&self) -> &'static [Key] {
+        &[
+            ("← → ↑ ↓", "choose a split"),
+            ("o", "hints: the total planner expects of each split"),
+            ("Tab", "another player’s score sheet"),
+        ]
     }
 
     fn warning(&self, _: Act) -> Option<String> {

@@ -71,7 +71,8 @@ pub(super) fn draw(
             marks(canvas, inner, scene, entries);
         }
         _ => {
-            let inner = canvas.framed(rows(below, 0, list), "Waiting", canvas.look.line());
+            let title = if view.standing.is_some() { "The end" } else { "Waiting" };
+            let inner = canvas.framed(rows(below, 0, list), title, canvas.look.line());
             waiting(canvas, inner, scene, view);
         }
     }
@@ -145,6 +146,7 @@ fn letters(canvas: &mut Canvas<'_>, area: Rect, size: Size, split: Split, dice: 
 fn waiting(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &PairsView<'_>) {
     let names: Vec<&str> = view.to_act.iter().map(|seat| scene.name(seat)).collect();
     let text = match (names.is_empty(), view.decision) {
+        _ if view.standing.is_some() => "Everybody is done.".to_owned(),
         (true, _) => scene.status.clone(),
         (false, Some(split)) => {
             let name = scene.near.map_or("", |near| scene.name(near));

@@ -1,0 +1,99 @@
+//! What the host of a room can change about it, as lists to choose from.
+
+use dicehouse_room::message::{Do, Seconds, SettingsChange, TalkRule, TurnClock};
+use dicehouse_rules::{GameKind, Ruleset};
+use dicehouse_telling::{game_title, table_title};
+
+use super::offers::{Menu, Offer, choice};
+use super::{Visit, Wire};
+use crate::screen::format::sentence;
+
+/// The choices of time for a turn.
+const CLOCKS: [Option<Seconds>; 6] = [
+    Some(Seconds(15)),
+    Some(Seconds(30)),
+    Some(Seconds(60)),
+    Some(Seconds(120)),
+    Some(Seconds(600)),
+    None,
+];
+
+impl<W: Wire> Visit<W> {
+    /// What the host can change.
+    pub(super) fn offer_changes(&mut self) {
+        let Some(settings) = self.room().map(|room| room.settings.clone()) else { return };
+        if !self.is_host() {
+            return self.answer("Only the host changes the settings.");
+        }
+        let change = |settings| Offer::Do(Do::Change { settings });
+        let listed = SettingsChange { listed: Some(!settings.listed), ..Default::default() };
+        let listing =
+            if settings.listed { "Take off the list" } else { "Show in the list of rooms" };
+        let by_itself = SettingsChange {
+            start_when_ready: Some(!settings.start_when_ready),
+            ..Default::default()
+        };
+        let starting = match settings.start_when_ready {
+            true => "Let the host start",
+            false => "Start when all are ready",
+        };
+        let choices = vec![
+            choice("Game and rules …", table_title(&settings.ruleset), Offer::Open(Menu::Game)),
+            choice("Time for a turn …", clock_name(settings.clock), Offer::Open(Menu::Clock)),
+            choice("Talk …", talk_name(settings.talk), Offer::Open(Menu::TalkRule)),
+            choice(listing, "", change(listed)),
+            choice(starting, "", change(by_itself)),
+        ];
+        self.offer("Change", choices);
+    }
+
+    pub(super) fn offer_games(&mut self) {
+        let choices = GameKind::ALL.map(|game| {
+            choice(game_title(game), sentence(game.about()), Offer::Open(Menu::Preset(game)))
+        });
+        self.offer("Which game?", choices.into());
+    }
+
+    pub(super) fn offer_presets(&mut self, game: GameKind) {
+        let presets = game.presets().map(|preset| {
+            let ruleset: Ruleset = preset.ruleset();
+            let settings = SettingsChange { ruleset: Some(ruleset), ..Default::default() };
+            choice(preset.name, preset.about, Offer::Do(Do::Change { settings }))
+        });
+        let choices = presets.collect();
+        self.offer(format!("The rules of {}", game_title(game)), choices);
+    }
+
+    pub(super) fn offer_clocks(&mut self) {
+        let choices = CLOCKS.map(|per_turn| {
+            let clock = TurnClock { per_turn };
+            let settings = SettingsChange { clock: Some(clock), ..Default::default() };
+            choice(clock_name(clock), "", Offer::Do(Do::Change { settings }))
+        });
+        self.offer("Time for a turn", choices.into());
+    }
+
+    pub(super) fn offer_talk_rules(&mut self) {
+        let choices = [TalkRule::Off, TalkRule::Phrases, TalkRule::Free].map(|talk| {
+            let settings = SettingsChange { talk: Some(talk), ..Default::default() };
+            choice(talk_name(talk), "", Offer::Do(Do::Change { settings }))
+        });
+        self.offer("Talk", choices.into());
+    }
+}
+
+fn clock_name(clock: TurnClock) -> String {
+    match clock.per_turn {
+        Some(seconds) if seconds.0 >= 120 => format!("{} minutes", seconds.0 / 60),
+        Some(seconds) => format!("{} seconds", seconds.0),
+        None => "as much as one likes".to_owned(),
+    }
+}
+
+fn talk_name(talk: TalkRule) -> &'static str {
+    match talk {
+        TalkRule::Off => "nothing",
+        TalkRule::Phrases => "set phrases",
+        TalkRule::Free => "words of one’s own, too",
+    }
+}

@@ -1,0 +1,181 @@
+//! Looking at a game that is over: watching it again, telling one's story of it, reviewing it. It is the same at this
+//! computer and in an online room; only where the record comes from differs.
+
+use dicehouse_review::Review;
+use dicehouse_rules::Seat;
+use dicehouse_table::record::{GameId, Playback, Record};
+use dicehouse_telling::Story;
+
+use super::action::Action;
+use super::review::{self, Reading};
+use super::state::{Front, Screen, State, Text};
+use super::watch::Watch;
+use crate::work::Work;
+
+/// What somebody wants to see of a game that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// The game itself, step by step.
+    Watch,
+    /// The story of the player in this seat.
+    Story(Seat),
+    /// Every decision against the best one.
+    Review,
+}
+
+/// How a game is reviewed beside the screen; where it cannot be, why.
+pub type Reviewer<'a> = &'a dyn Fn(Record) -> Result<Work<Review>, String>;
+
+/// The last game that was looked at, and what is being done for it beside the screen.
+#[derive(Debug, Default)]
+pub(super) struct Past {
+    last: Option<Playback>,
+    busy: Option<Busy>,
+}
+
+/// Something that takes a while.
+#[derive(Debug)]
+enum Busy {
+    /// The record comes from elsewhere, to be looked at like this.
+    Fetching(Work<Record>, Wish),
+    /// This game is being reviewed.
+    Reviewing(Work<Review>, Box<Playback>),
+}
+
+/// How a screen about a game that is over is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Left {
+    /// Back to where one came from.
+    Back,
+    /// Away.
+    Away,
+}
+
+impl Past {
+    /// Whether something is being done beside the screen.
+    pub(super) fn is_busy(&self) -> bool {
+        self.busy.is_some()
+    }
+
+    /// A game has just ended here, or was opened.
+    pub(super) fn keep(&mut self, playback: Option<Playback>) {
+        self.last = playback;
+    }
+
+    /// Whether there is a game to look at.
+    pub(super) fn has_one(&self) -> bool {
+        self.last.is_some()
+    }
+
+    /// Shows what was wished for of the game that is kept here.
+    pub(super) fn show(&mut self, state: &mut State, wish: Wish, review: Reviewer<'_>) {
+        let Some(playback) = self.last.clone() else { return };
+        match wish {
+            Wish::Watch => state.show(Screen::Watch(Box::new(Watch::new(playback, None)))),
+            Wish::Story(seat) => state.tell("Your story", Story::of(&playback, seat).lines()),
+            Wish::Review => match review(playback.record.clone()) {
+                Ok(work) => self.begins(state, "Review", Busy::Reviewing(work, Box::new(playback))),
+                Err(why) => state.tell("Review", vec![why]),
+            },
+        }
+    }
+
+    /// Shows what was wished for of a game whose record is elsewhere; `fetch` asks for it.
+    pub(super) fn show_from_afar(
+        &mut self,
+        state: &mut State,
+        game: &GameId,
+        wish: Wish,
+        review: Reviewer<'_>,
+        fetch: impl FnOnce() -> Result<Work<Record>, String>,
+    ) {
+        if self.last.as_ref().is_some_and(|last| last.record.header.id == *game) {
+            return self.show(state, wish, review);
+        }
+        match fetch() {
+            Ok(work) => self.begins(state, FETCHING, Busy::Fetching(work, wish)),
+            Err(why) => state.tell(FETCHING, vec![why]),
+        }
+    }
+
+    fn begins(&mut self, state: &mut State, title: &'static str, busy: Busy) {
+        self.busy = Some(busy);
+        state.front = Some(Front::Working { title, percent: 0 });
+    }
+
+    /// Looks how far the work beside the screen is. Whoever closes its window does not want it.
+    pub(super) fn look(&mut self, state: &mut State, review: Reviewer<'_>) {
+        // Taken while it is looked at: what is not put back is over.
+        let (Some(busy), Some(Front::Working { title, percent })) =
+            (self.busy.take(), &mut state.front)
+        else {
+            return;
+        };
+        let title = *title;
+        match busy {
+            Busy::Fetching(work, wish) => match work.done() {
+                None => self.busy = Some(Busy::Fetching(work, wish)),
+                Some(record) => {
+                    state.front = None;
+                    match record.and_then(|record| Playback::new(record).map_err(in_words)) {
+                        Ok(playback) => {
+                            self.keep(Some(playback));
+                            self.show(state, wish, review);
+                        }
+                        Err(why) => state.tell(title, vec![why]),
+                    }
+                }
+            },
+            Busy::Reviewing(work, playback) => match work.done() {
+                None => {
+                    *percent = work.percent();
+                    self.busy = Some(Busy::Reviewing(work, playback));
+                }
+                Some(Ok(review)) => {
+                    state.front = None;
+                    state.show(Screen::Review(Box::new(Reading::new(review, *playback))));
+                }
+                Some(Err(why)) => state.tell(title, vec![why]),
+            },
+        }
+    }
+}
+
+/// What the window says while a record comes.
+const FETCHING: &str = "The record of the game";
+
+fn in_words(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+/// Does what a key asks for where a game is watched or its review is read. Says how the screen is left, if it is.
+pub(super) fn apply(state: &mut State, action: Action) -> Option<Left> {
+    match &mut state.screen {
+        Screen::Watch(watch) => {
+            let left = if action == Action::Back { Left::Back } else { Left::Away };
+            watch.apply(action).then_some(left)
+        }
+        Screen::Review(reading) => match reading.apply(&action)? {
+            review::Leave::Back => Some(Left::Back),
+            review::Leave::Watch(at) => {
+                let watch = Watch::starting_at(reading.playback().clone(), at);
+                state.show(Screen::Watch(Box::new(watch)));
+                None
+            }
+        },
+        _ => None,
+    }
+}
+
+impl State {
+    /// Shows another screen; Esc leads back to this one.
+    pub(super) fn show(&mut self, screen: Screen) {
+        let before = std::mem::replace(&mut self.screen, screen);
+        self.came_from.push(before);
+    }
+
+    /// Puts something to read in front of the screen.
+    pub(super) fn tell(&mut self, title: &'static str, lines: Vec<String>) {
+        self.front = Some(Front::Text(Text::new(title, lines)));
+    }
+}
