@@ -17,8 +17,8 @@ const COMPANIES: [(GameKind, Difficulty, &[&str]); 12] = [
     (GameKind::Claims, Difficulty::Medium, &["chancer", "shark", "honest"]),
     (GameKind::Claims, Difficulty::Hard, &["shark", "chancer"]),
     (GameKind::Claims, Difficulty::Expert, &["master", "shark"]),
-    (GameKind::Pairs, Difficulty::Easy, &["legal", "greedy"]),
-    (GameKind::Pairs, Difficulty::Medium, &["steady", "greedy"]),
+    (GameKind::Pairs, Difficulty::Easy, &["greedy", "hasty", "legal"]),
+    (GameKind::Pairs, Difficulty::Medium, &["steady", "hasty"]),
     (GameKind::Pairs, Difficulty::Hard, &["planner", "steady"]),
     (GameKind::Pairs, Difficulty::Expert, &["master", "planner"]),
 ];

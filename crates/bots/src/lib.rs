@@ -28,6 +28,7 @@ mod claims;
 mod company;
 mod future;
 pub mod hints;
+mod ladder;
 mod liars;
 mod options;
 mod pairs;
@@ -37,6 +38,7 @@ mod strength;
 mod weights;
 
 pub use bot::{BotInfo, Difficulty, Factory, HouseBot};
+pub use ladder::Rung;
 pub use options::BotOption;
 pub use roster::{BotError, Roster};
 pub use strength::{BotStrength, StrengthTable, Strengths};

@@ -23,6 +23,7 @@ static ENTRIES: &[&Entry] = &[
     &claims::master::ENTRY,
     &pairs::legal::ENTRY,
     &pairs::greedy::ENTRY,
+    &pairs::hasty::ENTRY,
     &pairs::steady::ENTRY,
     &pairs::planner::ENTRY,
     &pairs::master::ENTRY,

@@ -161,23 +161,19 @@ mod tests {
         assert_eq!(found, expected, "new figures stand in the place of the old ones");
     }
 
-    /// Who is said to be harder wins more, in every measurement, as far as it can be told. Only
-    /// at tables of `pairs` the two highest levels are not told apart: there `planner` is before `master`.
+    /// Who is said to be harder wins more, in every measurement, as far as it can be told.
     #[test]
     fn levels_agree_with_measured_strength() {
         let place =
             |bot: &BotInfo| Difficulty::ALL.iter().position(|level| *level == bot.difficulty);
         for strengths in &StrengthTable::shipped().measured {
-            let few = strengths.players <= 2;
             let of = |bot: &BotInfo| {
                 let found = strengths.bots.iter().find(|strength| strength.bot == bot.name);
                 found.unwrap_or_else(|| panic!("{}: {MEASURE}", bot.name))
             };
             let bots: Vec<&BotInfo> = Roster::of(strengths.game).collect();
             for (easier, harder) in bots.iter().flat_map(|a| bots.iter().map(move |b| (*a, *b))) {
-                let at_pairs = strengths.game == GameKind::Pairs;
-                let told_apart = few || !at_pairs || harder.difficulty != Difficulty::Expert;
-                if place(easier) < place(harder) && told_apart {
+                if place(easier) < place(harder) {
                     let (weak, strong) = (of(easier), of(harder));
                     assert!(
                         weak.strength - weak.margin <= strong.strength + strong.margin,

@@ -17,16 +17,21 @@
 #![forbid(unsafe_code)]
 
 mod contests;
+mod duels;
 mod error;
+mod faults;
 mod progress;
 mod settings;
 mod solo;
+mod times;
 
 pub use contests::{bot_contest, copies};
+pub use duels::{Duel, duels};
 pub use error::MeasureError;
 pub use progress::Progress;
 pub use settings::{SETTINGS, Setting};
 pub use solo::{SoloScore, solo_score};
+pub use times::{DecisionTimes, decision_times};
 
 use dicehouse_bots::{Roster, Strengths};
 use dicehouse_rules::GameKind;

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use dicehouse_bots::{BotStrength, HouseBot, Roster};
-use dicehouse_rules::{Fact, Ruleset};
+use dicehouse_rules::Ruleset;
 use dicehouse_table::dice::{ContestSecret, DealStream};
-use dicehouse_table::{Entry, Keep, NoClock, Player, Table, run};
+use dicehouse_table::{NoClock, Player, Table, run};
 use rayon::prelude::*;
 
 use crate::error::MeasureError;
+use crate::faults::Faults;
 use crate::progress::Count;
 use crate::settings::Setting;
 use crate::tenths;
@@ -93,26 +94,12 @@ fn score(ruleset: Ruleset, bot: &HouseBot, seed: u64, deal: u64) -> Result<f64, 
     // The bot's luck must not be the dice's.
     let luck = seed.rotate_left(32) ^ deal.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut players = [bot.player(luck) as Box<dyn Player>];
-    let mut faults = Faults(0);
+    let mut faults = Faults::default();
     // Faults are counted in memory, which does not fail.
     let standing = run(&mut table, &mut players, &mut NoClock, &mut faults).ok().flatten();
     let score = standing.and_then(|standing| standing.scores?.values().next().copied());
-    match score {
-        Some(score) if faults.0 == 0 => Ok(f64::from(score)),
-        _ => Err(MeasureError::Faults { bot: bot.name().to_owned(), faults: faults.0 }),
-    }
-}
-
-/// Counts faults, and keeps nothing.
-struct Faults(u64);
-
-impl Keep for Faults {
-    fn keep(&mut self, entries: &[Entry]) -> std::io::Result<()> {
-        let faults =
-            entries.iter().filter(|entry| matches!(entry.fact(), Some(Fact::Fault { .. })));
-        self.0 += faults.count() as u64;
-        Ok(())
-    }
+    faults.none_of(bot.name())?;
+    Ok(f64::from(score.unwrap_or_default()))
 }
 
 #[cfg(test)]

@@ -1,13 +1,12 @@
 //! `master` of `pairs`: the planner's value, and the chance to win the table.
 //!
-//! Alone it plays as `planner` does. In company it looks at everybody's sheet: it takes what each
-//! of them will end with as a normal distribution around the network's value, and plays the split
-//! that leaves it the best chance to end above all. Who is ahead of players that have finished
-//! ends the game; who is behind goes on.
+//! Alone, and as long as the end is far, it plays as `planner` does. In the last rounds it looks at everybody's
+//! sheet: it takes what each of them will end with as a normal distribution around the network's value, and
+//! plays the split that leaves it the best chance to end above all. Looking so far ahead from the start would cost
+//! more than it brings: all split the same dice, so their totals rise and fall together.
 //!
-//! Everybody splits the same dice, so players who decide alike have the same sheet and share the
-//! win. Against such a twin another split, nearly as good, is worth more than the best. It takes
-//! it every other time only: a twin may think the same.
+//! Players who decide alike have the same sheet and share the win. With two such twins or more, another split that
+//! is nearly as good is worth more than the best. It takes it every other time only: a twin may think the same.
 
 use std::sync::Arc;
 
@@ -30,7 +29,7 @@ pub(crate) static ENTRY: Entry = Entry {
         difficulty: Difficulty::Expert,
         about: "plans like planner, and by everybody's sheet for the chance to win",
         options: &[],
-        version: "1",
+        version: "2",
     },
     make: |_| Arc::new(player),
 };
@@ -41,8 +40,14 @@ const SPREAD_OF_ROUND: f64 = 47.0;
 const LEAST_SPREAD: f64 = 2.0;
 /// A player has about this many rounds left for each step that the counters have left.
 const ROUNDS_PER_STEP: f64 = 0.75;
-/// How often, in percent, it leaves the planned split to a twin.
+/// With so many rounds left, about, the chance to win decides; before that the points do.
+const LATE: f64 = 3.0;
+/// Against one twin half a win is as good as it gets; with more of them it pays to be another.
+const MANY_TWINS: usize = 2;
+/// How often, in percent, it leaves the planned split to its twins …
 const LEAVES: u16 = 50;
+/// … and how many points it gives up for that at most.
+const COST: f64 = 15.0;
 
 fn player(seed: u64) -> Box<dyn Player + Send> {
     let mut luck = Luck::new(seed);
@@ -60,21 +65,32 @@ fn decide(question: &Question<'_>, luck: &mut Luck) -> Option<Reply> {
         return Some(Act::Split(split).into());
     }
     let table = Company::of(view, question.seat, dice, |sheet| future(sheet, &view.rules));
-    let shared = table.twins > 0 && luck.percent(LEAVES);
-    let mut best: Option<(f64, f64, Split)> = None;
-    for &split in splits.iter() {
-        let after = choice.after(split);
-        let own = future(&after, &view.rules);
-        let chance = table.chance(own, shared && Some(split) == table.planned);
-        // Alone every split wins: the total decides.
-        let worth = chance + own.mean * 1e-9;
-        if best.is_none_or(|(highest, ..)| worth > highest) {
-            best = Some((worth, chance, split));
-        }
-    }
-    let (_, chance, split) = best?;
-    let info = Info { win_chance: Some(chance.clamp(0.0, 1.0)), ..Info::default() };
-    Some(Reply { act: Act::Split(split), talk: None, info: Some(info) })
+    let mut plans: Vec<Plan> = splits
+        .iter()
+        .map(|split| {
+            let own = future(&choice.after(*split), &view.rules);
+            Plan { split: *split, own, chance: table.chance(own) }
+        })
+        .collect();
+    let is_late = rounds_left(sheet, &view.rules) <= LATE;
+    let worth = |plan: &Plan| (if is_late { plan.chance } else { 0.0 }, plan.own.mean);
+    plans.sort_by(|one, other| {
+        let ((chance, mean), (other_chance, other_mean)) = (worth(one), worth(other));
+        other_chance.total_cmp(&chance).then(other_mean.total_cmp(&mean))
+    });
+    let best = plans.first()?;
+    let leaves = table.twins >= MANY_TWINS && luck.percent(LEAVES);
+    let other = plans.get(1).filter(|other| leaves && best.own.mean - other.own.mean <= COST);
+    let plan = other.unwrap_or(best);
+    let info = Info { win_chance: Some(plan.chance.clamp(0.0, 1.0)), ..Info::default() };
+    Some(Reply { act: Act::Split(plan.split), talk: None, info: Some(info) })
+}
+
+/// A split and what it promises.
+struct Plan {
+    split: Split,
+    own: Future,
+    chance: f64,
 }
 
 /// The other players.
@@ -85,8 +101,6 @@ pub(super) struct Company {
     twin: Future,
     /// How many have the viewer's own sheet and decide over the same dice.
     twins: usize,
-    /// The split with the highest expected total: what a twin will do.
-    planned: Option<Split>,
 }
 
 impl Company {
@@ -98,7 +112,7 @@ impl Company {
         expected: impl Fn(&Sheet) -> Future,
     ) -> Company {
         let sheet = view.sheets[own];
-        let (planned_split, twin) = planned(&sheet, &dice, &view.rules, &expected);
+        let twin = planned(&sheet, &dice, &view.rules, &expected);
         let rivals = view.sheets.iter().filter(|(seat, _)| *seat != own);
         let mut kinds: Vec<Sheet> = Vec::new();
         let mut twins = 0;
@@ -111,41 +125,29 @@ impl Company {
         }
         let others = kinds.iter().map(|sheet| match sheet.is_full(&view.rules) {
             true => expected(sheet),
-            false => planned(sheet, &dice, &view.rules, &expected).1,
+            false => planned(sheet, &dice, &view.rules, &expected),
         });
-        Company { others: others.collect(), twin, twins, planned: planned_split }
+        Company { others: others.collect(), twin, twins }
     }
 
-    /// The chance to win with this future. When it is `shared`, twins will have the same and a
-    /// part of the win.
-    pub fn chance(&self, own: Future, shared: bool) -> f64 {
-        if shared {
-            return own.above_all(&self.others) / (self.twins + 1) as f64;
-        }
+    /// The chance to win with this future.
+    pub fn chance(&self, own: Future) -> f64 {
         let twin = (self.twins > 0).then_some(self.twin);
         let others: Vec<Future> = self.others.iter().copied().chain(twin).collect();
         own.above_all(&others)
     }
 }
 
-/// The split of `dice` with the highest expected total, and what it leads to.
+/// What the split of `dice` with the highest expected total leads to.
 fn planned(
     sheet: &Sheet,
     dice: &Dice,
     rules: &PairsRules,
     expected: &impl Fn(&Sheet) -> Future,
-) -> (Option<Split>, Future) {
-    let mut best: Option<(Split, Future)> = None;
-    for &split in sheet.splits(dice, rules).iter() {
-        let after = expected(&sheet.after(split, dice, rules));
-        if best.is_none_or(|(_, known)| after.mean > known.mean) {
-            best = Some((split, after));
-        }
-    }
-    match best {
-        Some((split, after)) => (Some(split), after),
-        None => (None, expected(sheet)),
-    }
+) -> Future {
+    let after = |split: &Split| expected(&sheet.after(*split, dice, rules));
+    let best = sheet.splits(dice, rules).iter().map(after).max_by(|a, b| a.mean.total_cmp(&b.mean));
+    best.unwrap_or_else(|| expected(sheet))
 }
 
 /// What a player with this sheet will end with, by the network.
@@ -159,8 +161,12 @@ pub(super) fn spread(sheet: &Sheet, rules: &PairsRules) -> f64 {
     if sheet.is_full(rules) {
         return LEAST_SPREAD;
     }
+    SPREAD_OF_ROUND * rounds_left(sheet, rules).max(1.0).sqrt()
+}
+
+/// About how many rounds this sheet has left.
+fn rounds_left(sheet: &Sheet, rules: &PairsRules) -> f64 {
     let steps = i32::from(rules.removed_numbers) * i32::from(rules.last_count);
     let taken: i32 = sheet.removed().iter().map(|removed| i32::from(removed.count)).sum();
-    let rounds = (f64::from(steps - taken) * ROUNDS_PER_STEP).max(1.0);
-    SPREAD_OF_ROUND * rounds.sqrt()
+    f64::from(steps - taken) * ROUNDS_PER_STEP
 }

@@ -1,6 +1,7 @@
 //! The bots of `pairs`.
 
 pub(crate) mod greedy;
+pub(crate) mod hasty;
 pub(crate) mod legal;
 pub(crate) mod master;
 pub(crate) mod planner;

@@ -42,8 +42,7 @@ impl PairsOutlook {
         let company = Company::of(view, seat, dice, expected);
         let of_split = |split: &Split| {
             let own = expected(&sheet.after(*split, &dice, &view.rules));
-            let win =
-                if view.sheets.len() == 1 { reaches_goal(own) } else { company.chance(own, false) };
+            let win = if view.sheets.len() == 1 { reaches_goal(own) } else { company.chance(own) };
             PairsSplit { split: *split, total: own.mean, win }
         };
         sheet.splits(&dice, &view.rules).iter().map(of_split).collect()

@@ -47,7 +47,7 @@ def random_rules(key):
     return as_rules(jnp.where(chance(2, 0.8), chosen, mixed))
 
 
-_PLAYERS = jnp.array([0, 0, 0.38, 0.12, 0.18, 0.08, 0.06, 0.05, 0.05, 0.04, 0.04])
+_PLAYERS = jnp.array([0, 0, 0.56, 0.08, 0.16, 0.04, 0.04, 0.03, 0.03, 0.03, 0.03])
 
 
 def random_dice(key, most, n):

@@ -45,15 +45,17 @@ def adam(p, g, o, lr, clip=1.0):
 
 def fresh(key, setting):
     """A new round. At a share of the tables all seats but one play plainly, or as a frozen policy does."""
-    k = jax.random.split(key, 4)
+    k = jax.random.split(key, 5)
     s = tables.random_round(k[0], setting["preset"], setting["players"])
     learner = jax.random.randint(k[1], (), 0, s["n"])
     lone = jax.random.uniform(k[2]) < setting["plain"]
     by_habit = lone & (jnp.arange(SEATS) != learner)
-    return dict(s, by_habit=by_habit, **{"habit_" + a: b for a, b in tables.habits(k[3]).items()})
+    # Several frozen policies take turns, each for a whole round.
+    which = jax.random.randint(k[4], (), 0, max(1, len(setting["against"])))
+    return dict(s, by_habit=by_habit, which=which, **{"habit_" + a: b for a, b in tables.habits(k[3]).items()})
 
 
-EXTRA = ("by_habit",)
+EXTRA = ("by_habit", "which")
 
 
 def split_state(s):
@@ -71,11 +73,12 @@ def step(policy, s, key, setting):
     allowed = jax.vmap(legal)(game)
     logits, _ = network.run(policy, per_face, whole)
     logits = jnp.where(allowed, logits, NO)
-    if setting["against"] is None:
+    rows = jnp.arange(n)
+    if not setting["against"]:
         others = jnp.where(allowed, jax.vmap(tables.habit_logits)(game, per_face, whole, habit), NO)
     else:
-        others = as_played(network.run(setting["against"], per_face, whole)[0], allowed)
-    rows = jnp.arange(n)
+        all_others = [as_played(network.run(net, per_face, whole)[0], allowed) for net in setting["against"]]
+        others = jnp.stack(all_others)[s["which"], rows]
     plays_plain = s["by_habit"][rows, game["cur"]]
     action = jax.random.categorical(keys[0], jnp.where(plays_plain[:, None], others, logits))
     logp = jax.nn.log_softmax(logits)[rows, action]
@@ -142,7 +145,7 @@ def advantages(net, critic, seen):
     return ret, value, use
 
 
-def policy_loss(policy, x, entropy_weight):
+def policy_loss(policy, magnet, x, weights):
     f, w = x["per_face"].astype(jnp.float32), x["whole"].astype(jnp.float32)
     logits, value = network.run(policy, f, w)
     logits = jnp.where(x["allowed"], logits, NO)
@@ -154,9 +157,13 @@ def policy_loss(policy, x, entropy_weight):
     gain = jnp.minimum(ratio * x["adv"], jnp.clip(ratio, 0.8, 1.2) * x["adv"])
     p = jnp.exp(logp_all)
     entropy = -(p * jnp.where(x["allowed"], logp_all, 0.0)).sum(-1)
+    # How far it has gone from the running mean of itself. What pulls it back there keeps it from chasing
+    # its own tail without making it play worse acts for ever, as entropy does.
+    usual = jax.lax.stop_gradient(jax.nn.log_softmax(jnp.where(x["allowed"], network.run(magnet, f, w)[0], NO)))
+    away = (p * jnp.where(x["allowed"], logp_all - usual, 0.0)).sum(-1)
     surprise = (use * (value - x["ret"]) ** 2).sum() / count
-    loss = -(use * (gain + entropy_weight * entropy)).sum() / count + 0.25 * surprise
-    return loss, dict(entropy=(use * entropy).sum() / count, surprise=surprise,
+    loss = -(use * (gain + weights["entropy"] * entropy - weights["magnet"] * away)).sum() / count + 0.25 * surprise
+    return loss, dict(entropy=(use * entropy).sum() / count, away=(use * away).sum() / count, surprise=surprise,
                       call=(use * (x["action"] >= ACTIONS - 2)).sum() / count)
 
 
@@ -175,7 +182,7 @@ def worth_loss(net, x, target):
 
 
 def make_update(steps, parts, setting):
-    def update(st, key, lr, entropy_weight):
+    def update(st, key, lr, weights):
         keys = jax.random.split(key, steps)
         envs, seen = jax.lax.scan(lambda s, k: step(st["policy"], s, k, setting), st["envs"], keys)
         ret, value, use = advantages(st["worth"], st["critic"], seen)
@@ -189,7 +196,7 @@ def make_update(steps, parts, setting):
             x.reshape((x.shape[0], parts, b // parts) + x.shape[2:]), 1, 0), data)
 
         def learn(c, x):
-            (_, info), g = jax.value_and_grad(policy_loss, has_aux=True)(c["policy"], x, entropy_weight)
+            (_, info), g = jax.value_and_grad(policy_loss, has_aux=True)(c["policy"], c["mean"], x, weights)
             policy, opt = adam(c["policy"], g, c["opt"], lr)
             closs, cg = jax.value_and_grad(critic_loss)(c["critic"], x)
             critic, copt = adam(c["critic"], cg, c["copt"], lr * 1.5)
@@ -231,9 +238,12 @@ def main():
     args.add_argument("--start", help="weights to go on from")
     args.add_argument("--preset", help="train at tables of this preset only")
     args.add_argument("--players", type=int, help="train at tables of this many only")
-    args.add_argument("--against", help="weights that all seats but one play by: trains a reader of them")
+    args.add_argument("--against", nargs="+", default=[],
+                      help="weights that all seats but one play by, taking turns: trains a reader of them")
     args.add_argument("--lr", type=float, default=4e-4)
     args.add_argument("--entropy", type=float, nargs=2, default=(0.06, 0.008))
+    args.add_argument("--magnet", type=float, default=0.0, help="how strongly it is drawn to its running mean")
+    args.add_argument("--pace", type=float, nargs=2, default=(0.01, 0.002), help="of the running mean: first half, second half")
     args = args.parse_args()
     os.makedirs(args.out, exist_ok=True)
     key = jax.random.key(args.seed)
@@ -243,14 +253,14 @@ def main():
     worth = network.make_worth(k[2])
     if args.start:
         kept = load(args.start)
-        policy, critic, worth = kept["policy"], kept["critic"], kept["worth"]
-    frozen = load(args.against)["mean"] if args.against else None
+        policy, critic, worth = kept["mean"], kept["critic"], kept["worth"]
+    frozen = [load(path)["mean"] for path in args.against]
     setting = dict(plain=1.0 if frozen else args.plain, against=frozen, preset=args.preset, players=args.players)
     envs = jax.jit(jax.vmap(lambda k: fresh(k, setting)))(jax.random.split(k[3], args.tables))
     st = dict(envs=envs, policy=policy, opt=adam_init(policy), critic=critic, copt=adam_init(critic),
               worth=worth, wopt=adam_init(worth), mean=jax.tree.map(jnp.array, policy), pace=jnp.float32(0.01))
     update = make_update(args.steps, args.parts, setting)
-    begun, n, told, acts = time.time(), 0, 0.0, 0
+    begun, n, told, acts, halfway = time.time(), 0, 0.0, 0, False
     while True:
         gone = (time.time() - begun) / 60 / args.minutes
         if gone >= 1:
@@ -258,9 +268,9 @@ def main():
         lr = args.lr * (1 - 0.95 * gone)
         hi, lo = args.entropy
         weight = hi * (lo / hi) ** min(1.0, gone / 0.85)
-        pace = 0.01 if gone < 0.5 else 0.002
-        st["pace"] = jnp.float32(pace)
-        st, stats = update(st, jax.random.fold_in(k[4], n), jnp.float32(lr), jnp.float32(weight))
+        st["pace"] = jnp.float32(args.pace[0] if gone < 0.5 else args.pace[1])
+        weights = dict(entropy=jnp.float32(weight), magnet=jnp.float32(args.magnet))
+        st, stats = update(st, jax.random.fold_in(k[4], n), jnp.float32(lr), weights)
         n += 1
         acts += args.tables * args.steps
         if n == 1:
@@ -273,6 +283,9 @@ def main():
             print(f"{told - begun:6.0f} s  {n} updates  {acts / 1e6:.0f} M acts  "
                   + "  ".join(f"{a} {float(b):.3f}" for a, b in stats.items()), flush=True)
             save(os.path.join(args.out, "weights.npz"), st)
+        if gone >= 0.5 and not halfway:
+            halfway = True
+            save(os.path.join(args.out, "half.npz"), st)
     save(os.path.join(args.out, "weights.npz"), st)
     print(f"{n} updates, {acts / 1e6:.0f} million acts", flush=True)
 

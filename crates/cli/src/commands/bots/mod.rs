@@ -1,7 +1,9 @@
 //! `dicehouse bots`: the house bots, and how strong they are.
 
+mod one;
+
 use clap::Args;
-use dicehouse_bots::{BotInfo, Roster, StrengthTable, Strengths};
+use dicehouse_bots::{BotInfo, Roster, Rung, StrengthTable, Strengths};
 use dicehouse_measure::{Progress, Setting, measure};
 use dicehouse_rules::GameKind;
 use serde::Serialize;
@@ -20,12 +22,19 @@ pub struct BotsArgs {
     /// Measure the bots of a game, or of "all" games, instead of listing them
     #[arg(long, value_name = "GAME", conflicts_with = "game")]
     measure: Option<String>,
-    /// Games of each bot alone, or in which each pair of bots meets
-    #[arg(long, value_name = "N", default_value_t = 1_000, requires = "measure",
+    /// Let one bot play against every other of the game, under the presets that count: against one copy, against
+    /// three, and at mixed tables
+    #[arg(long, value_name = "BOT", requires = "game", conflicts_with = "measure")]
+    duels: Option<String>,
+    /// Time the decisions of one bot under every preset of the game, at tables of 2, 4 and 10
+    #[arg(long, value_name = "BOT", requires = "game", conflicts_with_all = ["measure", "duels"])]
+    times: Option<String>,
+    /// Games: of each bot alone or in which each pair of bots meets; of each duel; for each table that is timed
+    #[arg(long, value_name = "N",
         value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    games: u64,
+    games: Option<u64>,
     /// What the dice and the bots' luck are made from
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "measure")]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Print as JSON
     #[arg(long)]
@@ -40,7 +49,12 @@ Examples:
   dicehouse bots
   dicehouse bots liars --json
   dicehouse bots --measure pairs --games 100 --seed 1
-  dicehouse bots --measure all --games 1000 --seed 1 --toml > strength.toml";
+  dicehouse bots --measure all --games 1000 --seed 1 --toml > strength.toml
+  dicehouse bots pairs --duels master --games 40
+  dicehouse bots claims --times shark --games 2";
+
+/// Games when nobody says how many.
+const MANY_GAMES: u64 = 1_000;
 
 /// Runs `dicehouse bots`.
 pub fn run(args: &BotsArgs) -> anyhow::Result<()> {
@@ -50,6 +64,12 @@ pub fn run(args: &BotsArgs) -> anyhow::Result<()> {
             name => vec![ruleset_arg::game(name)?],
         };
         return measured(args, &games);
+    }
+    if let (Some(game), Some(bot)) = (&args.game, &args.duels) {
+        return one::duels(args, ruleset_arg::game(game)?, bot);
+    }
+    if let (Some(game), Some(bot)) = (&args.game, &args.times) {
+        return one::times(args, ruleset_arg::game(game)?, bot);
     }
     let games = match &args.game {
         Some(name) => vec![ruleset_arg::game(name)?],
@@ -118,24 +138,34 @@ fn list(game: GameKind, width: usize) -> String {
             text.push_str(&paragraph(&rest, &format!("{name}:{key}={default}  {about}"), width));
         }
     }
+    if let Some((_, rungs)) = StrengthTable::shipped().ladder(game) {
+        text.push_str(&paragraph("  Ladder: ", &ladder(&rungs), width));
+    }
     if let Some(Strength { command, .. }) = measured {
         text.push_str(&format!("  Measured by: {command}\n"));
     }
     text
 }
 
+/// How often each rung comes in before the one below.
+fn ladder(rungs: &[Rung]) -> String {
+    let step = |rung: &Rung| format!("{} before {} {:.1} %", rung.bot, rung.below, rung.ahead);
+    rungs.iter().map(step).collect::<Vec<_>>().join(", ")
+}
+
 fn measured(args: &BotsArgs, games: &[GameKind]) -> anyhow::Result<()> {
     let mut all = Vec::new();
     for game in games {
         let bar = bar(0, "measuring");
-        let measured = measure(*game, args.games, args.seed, &mut |progress| {
-            let Progress { setting, games, all_games } = progress;
-            let Setting { game, preset, players } = setting;
-            bar.set_length(all_games);
-            bar.set_position(games);
-            let left = spoken(bar.eta());
-            bar.set_message(format!("{game} {preset}, {players} at the table, {left} left"));
-        });
+        let measured =
+            measure(*game, args.games.unwrap_or(MANY_GAMES), args.seed, &mut |progress| {
+                let Progress { setting, games, all_games } = progress;
+                let Setting { game, preset, players } = setting;
+                bar.set_length(all_games);
+                bar.set_position(games);
+                let left = spoken(bar.eta());
+                bar.set_message(format!("{game} {preset}, {players} at the table, {left} left"));
+            });
         bar.finish_and_clear();
         all.extend(measured?);
     }

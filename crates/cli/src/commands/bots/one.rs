@@ -1,0 +1,99 @@
+//! One bot: against every other, and how long it thinks.
+
+use std::time::Instant;
+
+use dicehouse_bots::{HouseBot, Roster};
+use dicehouse_measure::{DecisionTimes, Duel, decision_times};
+use dicehouse_rules::{GameKind, MAX_SEATS};
+
+use super::BotsArgs;
+use crate::output::{self, HEADING, NAME};
+use crate::problem::Problem;
+use crate::progress::bar;
+
+/// Games of a duel, and of a table that is timed, when nobody says how many.
+const GAMES_OF_DUEL: u64 = 200;
+const GAMES_TIMED: u64 = 20;
+
+fn find(game: GameKind, bot: &str) -> Result<HouseBot, Problem> {
+    Roster::find_for(game, bot).map_err(Problem::usage)
+}
+
+/// Prints how `bot` does against every other.
+pub fn duels(args: &BotsArgs, game: GameKind, bot: &str) -> anyhow::Result<()> {
+    let bot = find(game, bot)?;
+    let games = args.games.unwrap_or(GAMES_OF_DUEL);
+    let bar = bar(0, "playing");
+    let mut all: Vec<Duel> = Vec::new();
+    let played = dicehouse_measure::duels(game, bot.spec(), games, args.seed, &mut |duel| {
+        bar.set_message(format!("{} against {}: {:.1} %", duel.rules, duel.against, duel.won));
+        bar.inc_length(1);
+        bar.inc(1);
+        all.push(duel.clone());
+    });
+    bar.finish_and_clear();
+    played?;
+    if args.json {
+        return output::print_json(&all);
+    }
+    let (name, seed) = (bot.spec(), args.seed);
+    let mut text = format!(
+        "{HEADING}{game}: {name} against the others, {games} games, seed {seed}{HEADING:#}\n"
+    );
+    for duel in &all {
+        text.push_str(&line(duel));
+    }
+    output::print(&text)
+}
+
+fn line(duel: &Duel) -> String {
+    let Duel { rules, players, against, won, interval: [low, high], par, .. } = duel;
+    let share = format!("{won:>5.1} % ({low:.1} … {high:.1}), par {par:.1}");
+    match &duel.best_other {
+        None => {
+            let copies = players - 1;
+            format!("  {rules:<10} {copies} × {NAME}{against:<9}{NAME:#} {share}\n")
+        }
+        Some((best, [low, high])) => {
+            let table = format!("{players} at a mixed table");
+            format!(
+                "  {rules:<10} {table}: {share}; best other {against} {best:.1} % ({low:.1} … {high:.1})\n"
+            )
+        }
+    }
+}
+
+/// Prints how long the decisions of `bot` take.
+pub fn times(args: &BotsArgs, game: GameKind, bot: &str) -> anyhow::Result<()> {
+    let bot = find(game, bot)?;
+    let games = args.games.unwrap_or(GAMES_TIMED);
+    let begun = Instant::now();
+    let now = || begun.elapsed();
+    let sizes = [1, 2, 4, MAX_SEATS].into_iter().filter(|size| *size >= game.fewest_players());
+    let tables: Vec<(&str, usize)> = game
+        .presets()
+        .flat_map(|preset| sizes.clone().map(move |size| (preset.name, size)))
+        .collect();
+    let bar = bar(tables.len() as u64, "timing");
+    let mut all: Vec<DecisionTimes> = Vec::new();
+    for (preset, players) in tables {
+        bar.set_message(format!("{preset}, {players} at the table"));
+        all.push(decision_times(&bot, preset, players, games, args.seed, &now)?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if args.json {
+        return output::print_json(&all);
+    }
+    let (name, seed) = (bot.spec(), args.seed);
+    let mut text = format!(
+        "{HEADING}{game}: decisions of {name} in {games} games each, seed {seed}, in ms{HEADING:#}\n"
+    );
+    for one in &all {
+        let DecisionTimes { rules, players, decisions, median_ms, p99_ms, longest_ms, .. } = one;
+        text.push_str(&format!(
+            "  {rules:<10} {players:>2} players: median {median_ms:.1}, 99 % within {p99_ms:.1}, longest {longest_ms:.1} ({decisions} decisions)\n"
+        ));
+    }
+    output::print(&text)
+}
