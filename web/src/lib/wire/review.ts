@@ -1,6 +1,6 @@
 // Made from crates/review by `cargo xtask bless`; a test compares it. Do not edit.
 
-import type { Act, Bid, Cause, Face, Ruleset, Seat, Standing } from './messages';
+import type { Act, Bid, Bot, Cause, Face, Ruleset, Seat, Standing } from './messages';
 
 /**
  * A bid that would have been better.
@@ -14,19 +14,6 @@ bid: Bid,
  * The chance that it was true, by the bidder's own dice.
  */
 chance: number, };
-
-/**
- * Which bot plays.
- */
-export type Bot = {
-/**
- * How the bot is named on the command line.
- */
-bot: string,
-/**
- * What tells it from the same bot before a change.
- */
-version: string, };
 
 /**
  * Everybody's winning chances at one moment.
