@@ -44,10 +44,10 @@ fn play(arguments: &str, data: &Path) -> String {
     panic!("the game does not end:\n{}", pty.said());
 }
 
-/// The first of the splits that `?` listed since the last round began.
+/// The first of the splits that are listed since the last round began.
 fn first_split(said: &str) -> Option<String> {
     let round = said.rfind("The dice: ")?;
-    let list = said[round..].split("You can:").nth(1)?;
+    let list = said[round..].split("(1) ").nth(1)?;
     Some(list.split_whitespace().next()?.to_owned())
 }
 

@@ -20,15 +20,15 @@ impl PlainTable<'_, '_> {
         game(view).position(narrator).iter().try_for_each(|line| self.talk.say(line))
     }
 
-    /// Lists what can be done, by numbers.
+    /// Lists what can be done, by numbers; advice is for those who ask.
     pub(super) fn list_choices(&mut self, legal: &Acts, view: &View<'_>) -> Result<(), Hangup> {
-        let advice = self.advice(view, legal);
-        self.say_inset(&game(view).choices(legal, advice.as_ref()))
+        self.say_inset(&game(view).choices(legal, None))
     }
 
     /// Says what can be done now.
     pub(super) fn help(&mut self, legal: &Acts, view: &View<'_>) -> Result<(), Hangup> {
-        self.list_choices(legal, view)?;
+        let advice = self.advice(view, legal);
+        self.say_inset(&game(view).choices(legal, advice.as_ref()))?;
         let odds = match legal {
             Acts::Bid(_) | Acts::Claim { .. } | Acts::Answer => "o: the odds. ",
             Acts::Immunity | Acts::Split { .. } | Acts::Nothing => "",
