@@ -217,3 +217,32 @@ fn the_daily_challenge_at_the_terminal_goes_on_after_a_kill() {
     let said = String::from_utf8(again.stderr).unwrap();
     assert!(!again.status.success() && said.contains("You had your try today"), "{said}");
 }
+
+/// Whoever started a house may be gone, and the terminal with them: what it says then cannot be read, and it
+/// still closes when it is told to.
+#[test]
+fn a_house_that_nobody_listens_to_closes_when_it_is_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut house = std::process::Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--db"])
+        .arg(folder.path().join("house.db"))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = std::io::BufReader::new(house.stdout.take().unwrap());
+    std::io::BufRead::read_line(&mut said, &mut String::new()).unwrap();
+    drop((said, house.stderr.take()));
+    let id = house.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    let mut closed = house.try_wait().unwrap();
+    while closed.is_none() && std::time::Instant::now() < until {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        closed = house.try_wait().unwrap();
+    }
+    if closed.is_none() {
+        house.kill().unwrap();
+    }
+    assert!(closed.is_some_and(|status| status.success()), "{closed:?}");
+}

@@ -72,6 +72,9 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
         .with_max_level(args.log)
         .with_writer(std::io::stderr)
         .with_ansi(output::is_terminal())
+        // A house whose terminal is gone still closes when it is told to: complaints about lines that nobody
+        // can read would go there as well, and fail.
+        .log_internal_errors(false)
         .init();
     let config = config(args)?;
     let place = place(args)?;
