@@ -2,8 +2,8 @@
 //! records of these games verify.
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail by panicking")]
 
-use dicehouse_bots::{HouseBot, Roster};
-use dicehouse_rules::{Fact, GameKind, MAX_SEATS, Ruleset};
+use dicehouse_bots::{Difficulty, HouseBot, Roster};
+use dicehouse_rules::{Act, Fact, GameKind, MAX_SEATS, Ruleset, ThrowKind};
 use dicehouse_table::dice::{ContestSecret, DealStream};
 use dicehouse_table::record::{DiceProof, Opening, Record, RecordWriter, verify};
 use dicehouse_table::{Entry, Keep, NoClock, Player, Seated, Table, run};
@@ -50,7 +50,6 @@ fn play(ruleset: Ruleset, bots: &[HouseBot], deal: u64) -> Vec<Entry> {
     flawless.entries
 }
 
-/// Tables of 1 or 2 to 10 players, as the game seats them.
 /// The bot, thinking as little as it can be told to: here it only matters that it plays.
 fn quick(game: GameKind, name: &str, players: usize) -> HouseBot {
     let spec = match (game, name, players) {
@@ -61,6 +60,7 @@ fn quick(game: GameKind, name: &str, players: usize) -> HouseBot {
     Roster::find_for(game, spec).unwrap()
 }
 
+/// Tables of 1 or 2 to 10 players, as the game seats them.
 fn sizes(game: GameKind) -> impl Iterator<Item = usize> {
     game.fewest_players()..=MAX_SEATS
 }
@@ -72,6 +72,27 @@ fn every_bot_plays_every_preset_at_every_table_without_a_fault() {
             for size in sizes(info.game) {
                 let bot = quick(info.game, info.name, size);
                 play(preset.ruleset(), &vec![bot.clone(); size], size as u64);
+            }
+        }
+    }
+}
+
+/// A newcomer is to see bids that could be true: nobody at an easy table bids far beyond what all the
+/// dice are likely to hold.
+#[test]
+fn nobody_at_an_easy_table_of_liars_bids_wildly() {
+    let bots = Roster::company(GameKind::Liars, Difficulty::Easy, 4);
+    for deal in 0..100 {
+        let mut dice = 0;
+        for entry in play(Ruleset::default_of(GameKind::Liars), &bots, deal) {
+            match entry.fact() {
+                Some(Fact::Round { .. }) => dice = 0,
+                Some(Fact::Rolled { what: ThrowKind::Hand, count, .. }) => dice += count,
+                Some(Fact::Acted { act: Act::Bid(bid), .. }) if dice > 6 => {
+                    let most = f64::from(dice) * 0.6;
+                    assert!(f64::from(bid.quantity) <= most, "{bid} of {dice} dice, deal {deal}");
+                }
+                _ => {}
             }
         }
     }

@@ -26,6 +26,18 @@ fn a_game_that_was_interrupted_comes_first() {
 }
 
 #[test]
+fn the_way_online_is_said_at_the_front_door() {
+    let mut house = TestHouse::new(43);
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    screen.click("Online");
+    for command in ["dicehouse join https://", "dicehouse serve --listen", "join --new liars"] {
+        assert!(screen.says(command), "{command}: {}", screen.text());
+    }
+    screen.key(KeyCode::Esc);
+    assert!(screen.says("Play now") && !screen.says("dicehouse join"), "{}", screen.text());
+}
+
+#[test]
 fn a_past_game_can_be_verified_and_shared() {
     let mut house = TestHouse::new(42);
     house.games = vec![PastGame {

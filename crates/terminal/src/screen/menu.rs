@@ -38,6 +38,8 @@ pub enum Go {
     Review(usize),
     /// Say how it can be shared.
     Share(usize),
+    /// How to play with people elsewhere.
+    Online,
     /// Who has won how often.
     Scores,
     /// The list of rules.
@@ -96,6 +98,7 @@ impl Menu {
             n => format!("the last {n}: watch, verify, review"),
         };
         items.push(item("Games", &past, Go::Games));
+        items.push(item("Online", "with friends elsewhere, or in a browser", Go::Online));
         items.push(item("Scores", "who has won how often here", Go::Scores));
         items.push(item("Rules", "of the three games, in plain words", Go::Rules));
         items.push(item("Quit", "see you", Go::Quit));
