@@ -14,6 +14,31 @@ pub(super) type Lanes = [f64; WIDTH];
 /// Nothing for every class.
 pub(super) const ZERO: Lanes = [0.0; WIDTH];
 
+/// Whether the processor has instructions that take a whole block at a time (AVX2). Only the processor is
+/// asked, so whoever has one that says yes may use them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wide(bool);
+
+impl Wide {
+    /// As one block after the other, whatever the processor has.
+    #[cfg(test)]
+    pub const NO: Wide = Wide(false);
+
+    /// Asks the processor.
+    pub fn detect() -> Wide {
+        #[cfg(target_arch = "x86_64")]
+        return Wide(std::arch::is_x86_feature_detected!("avx2"));
+        #[cfg(not(target_arch = "x86_64"))]
+        return Wide(false);
+    }
+
+    /// Whether it has.
+    #[inline(always)]
+    pub fn is_there(self) -> bool {
+        self.0
+    }
+}
+
 /// How many blocks so many classes take.
 pub(super) const fn blocks(classes: usize) -> usize {
     classes.div_ceil(WIDTH)

@@ -4,7 +4,7 @@ use dicehouse_rules::{Act, Bid, Dice};
 use serde::{Deserialize, Serialize};
 
 use super::evaluate::{Evaluate, Shares};
-use super::lanes::{Lanes, ZERO};
+use super::lanes::{Lanes, Wide, ZERO};
 use super::update::{Learnt, Pay, Update};
 use super::walk::{Reach, Visit, Walk};
 use super::{Round, Variant};
@@ -37,6 +37,7 @@ pub struct Solver {
     /// When to look next at how good the solution is.
     pub(super) next_check: u32,
     threads: usize,
+    wide: Wide,
     pub(super) regrets: Vec<Lanes>,
     pub(super) latest: Vec<Lanes>,
     pub(super) sums: Vec<Lanes>,
@@ -94,6 +95,7 @@ impl Solver {
             iterations: 0,
             next_check: FIRST_CHECK,
             threads: threads.max(1),
+            wide: Wide::detect(),
         }
     }
 
@@ -198,23 +200,23 @@ impl Solver {
     where
         V: for<'a> Visit<Numbers<'a> = Learnt<'a>>,
     {
-        let split_above = self.split_above();
+        let (split_above, wide) = (self.split_above(), self.wide);
         let learnt = Learnt {
             regrets: &mut self.regrets,
             latest: &mut self.latest,
             sums: &mut self.sums,
             owed: &mut self.owed,
         };
-        Walk { round: &self.round, me, visit, split_above }.run(learnt, reach);
+        Walk { round: &self.round, me, visit, split_above, wide }.run(learnt, reach);
     }
 
     /// What the round is worth to `me` against the solution.
     fn worth(&self, me: Side, visit: Evaluate) -> f64 {
-        let split_above = self.split_above();
+        let (split_above, wide) = (self.split_above(), self.wide);
         let (mine, theirs) = (self.round.prior(me), self.round.prior(me.other()));
         let reach = Reach { mine: &[], theirs: &theirs };
-        let values =
-            Walk { round: &self.round, me, visit, split_above }.run(Shares(&self.sums), reach);
+        let walk = Walk { round: &self.round, me, visit, split_above, wide };
+        let values = walk.run(Shares(&self.sums), reach);
         let parts = values.as_flattened().iter().zip(mine.as_flattened());
         parts.map(|(value, chance)| value * chance).sum()
     }
@@ -223,6 +225,40 @@ impl Solver {
         match self.threads {
             1 => u128::MAX,
             threads => (self.round.root().whole.blocks / (32 * threads as u128)).max(LEAST_SHARE),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dicehouse_rules::{GameKind, Rules, Ruleset};
+
+    use super::*;
+    use crate::round::{RoundSetup, Stakes};
+
+    fn solver(dice: [u8; 2], variant: Variant) -> Solver {
+        let Rules::Liars(rules) = *Ruleset::preset(GameKind::Liars, "openspiel").unwrap().rules()
+        else {
+            unreachable!("a preset of liars")
+        };
+        let stakes = Stakes::one_round(&rules, dice);
+        let setup = RoundSetup { rules, dice, palifico: false, stakes };
+        Solver::new(Round::new(setup).unwrap(), variant, 1)
+    }
+
+    /// On a processor without wide instructions both are the same, and nothing is compared.
+    #[test]
+    fn wide_instructions_come_to_the_same_numbers() {
+        for variant in [Variant::BEST, Variant::PredictiveDiscounted] {
+            for dice in [[1, 1], [2, 1]] {
+                let solved = |wide: Wide| {
+                    let mut solver = Solver { wide, ..solver(dice, variant) };
+                    (0..6).for_each(|_| solver.iterate());
+                    let progress = solver.progress();
+                    (solver.regrets, solver.sums, progress)
+                };
+                assert!(solved(Wide::detect()) == solved(Wide::NO), "{dice:?} {variant:?}");
+            }
         }
     }
 }

@@ -8,7 +8,7 @@
 use rayon::prelude::*;
 
 use super::ends::Ending;
-use super::lanes::{Falls, Lanes, ZERO, add, add_product, is_zero, times};
+use super::lanes::{Falls, Lanes, Wide, ZERO, add, add_product, is_zero, times};
 use super::shape::{Kind, Raise, Size};
 use super::{Round, StepTo};
 use crate::Side;
@@ -69,6 +69,8 @@ pub(super) struct Walk<'a, V> {
     pub visit: V,
     /// Subtrees with more blocks are shared among threads.
     pub split_above: u128,
+    /// How blocks are worked on.
+    pub wide: Wide,
 }
 
 /// What a raise came to.
@@ -110,8 +112,8 @@ impl<V: Visit> Walk<'_, V> {
         scratch: &mut [Lanes],
     ) {
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has just been asked whether it knows these instructions.
+        if self.wide.is_there() {
+            // SAFETY: the processor was asked whether it has these instructions.
             return unsafe { self.visit_widely(kind, numbers, reach, out, scratch) };
         }
         self.visit_anyhow(kind, numbers, reach, out, scratch);
