@@ -1,21 +1,11 @@
 // For those who do not watch all the time, do not want motion, or hear the page instead of seeing it.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fakeHouse, fakeRoom } from './fake.mjs';
-import { startHouse } from './house.mjs';
-import { assertQuiet, openBrowser, person } from './people.mjs';
+import { assertQuiet, person } from './people.mjs';
 import { called, counted, entries, header, told, view } from './showdown.mjs';
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+import { browser, house } from './stage.mjs';
 
 async function atTheTable(options = {}) {
   const ann = await person(browser, options);

@@ -1,20 +1,10 @@
 // What one chooses: what may not be done says why, what cannot be undone is asked about, and what one likes is remembered.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { bidsOf, fakeHouse, fakeRoom, fixture, momentOf, splitsOf } from './fake.mjs';
-import { startHouse } from './house.mjs';
-import { assertQuiet, openBrowser, person } from './people.mjs';
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+import { assertQuiet, person } from './people.mjs';
+import { browser, house } from './stage.mjs';
 
 /** Somebody at a table of a fixture's game, when it is their turn; gives back what they have sent, too. */
 async function atTable(name, when, legalOf, kept = null) {

@@ -9,24 +9,20 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fixture } from './fake.mjs';
 import { program, startHouse } from './house.mjs';
-import { assertQuiet, openBrowser, person } from './people.mjs';
+import { assertQuiet, person } from './people.mjs';
+import { browser, house } from './stage.mjs';
 
 const STANDINGS = fileURLToPath(new URL('../fixtures/standings.json', import.meta.url));
 /** The score of the winner, as it is shown. */
 const BEST = JSON.parse(readFileSync(STANDINGS, 'utf8')).standings[0].score.mean.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 });
-let browser;
-let house;
 let folder;
-before(async () => {
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
+before(() => {
   folder = mkdtempSync(join(tmpdir(), 'contest-'));
   mkdirSync(join(folder, 'games'));
   cpSync(STANDINGS, join(folder, 'standings.json'));
   writeFileSync(join(folder, 'games', '00001.jsonl'), fixture('liars-markovok').record);
 });
-after(async () => {
-  await browser?.close();
-  await house?.stop();
+after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 

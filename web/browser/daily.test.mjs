@@ -1,20 +1,10 @@
 // The daily challenge: one try with the dice that everybody gets, left and come back to, and the table of the day.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startHouse } from './house.mjs';
-import { assertQuiet, openBrowser, person } from './people.mjs';
+import { test } from 'node:test';
+import { assertQuiet, person } from './people.mjs';
+import { browser, house } from './stage.mjs';
 import { introduce } from './table.mjs';
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
 
 const firstDice = (page) => page.locator('.tray button').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')).join());
 

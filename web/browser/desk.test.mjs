@@ -1,20 +1,10 @@
 // What one has chosen stays on the desk, whatever others do in the meantime.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fakeHouse, fakeRoom, fixture, momentOf, splitsOf } from './fake.mjs';
-import { startHouse } from './house.mjs';
-import { assertQuiet, openBrowser, person } from './people.mjs';
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+import { assertQuiet, person } from './people.mjs';
+import { browser, house } from './stage.mjs';
 
 /** A round of pairs in which Ann and the others have yet to decide; gives back how to go on. */
 async function sortingDice(page) {

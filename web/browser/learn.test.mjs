@@ -1,19 +1,9 @@
 // The guided first games: every lesson can be taken to its end in the browser, doing what it asks for.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startHouse } from './house.mjs';
-import { assertQuiet, openBrowser, person } from './people.mjs';
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+import { test } from 'node:test';
+import { assertQuiet, person } from './people.mjs';
+import { browser, house } from './stage.mjs';
 
 /** Does on the screen what the lesson's next step expects, as the server last said it. */
 async function obey(page, expected) {

@@ -1,20 +1,10 @@
 // What happens to people: they reload, lose their line, leave for a while; the house falls over and gets up again.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startHouse } from './house.mjs';
-import { assertQuiet, openBrowser, person } from './people.mjs';
+import { test } from 'node:test';
+import { assertQuiet, person } from './people.mjs';
+import { browser, house } from './stage.mjs';
 import { awaitTurn, introduce, playOut } from './table.mjs';
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
 
 /** What Chromium writes on its console when a line it had is cut. */
 const CUT = ['WebSocket connection to', 'net::ERR', 'Failed to load resource'];

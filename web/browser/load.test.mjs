@@ -1,9 +1,9 @@
 // The first load is small and quick: what comes over the wire, compressed, and when one can play.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startHouse } from './house.mjs';
-import { assertQuiet, openBrowser, person } from './people.mjs';
+import { test } from 'node:test';
+import { assertQuiet, person } from './people.mjs';
+import { browser, house } from './stage.mjs';
 import { countWork } from './work.mjs';
 
 const MOST_BYTES = 120 * 1000;
@@ -13,15 +13,6 @@ const MOST_BYTES = 120 * 1000;
  */
 const MOST_WORK = 500;
 const TRIES = Number(process.env.TRIES ?? 1);
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
 
 /** Opens the page with an empty cache, and waits until a game can be started. */
 async function load() {

@@ -3,27 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { startHouse } from './house.mjs';
-import { assertNoSidewaysScroll, assertQuiet, openBrowser, person } from './people.mjs';
+import { assertNoSidewaysScroll, assertQuiet, person } from './people.mjs';
 import { NAMES, ONE_LANGUAGE, screens, then } from './screens.mjs';
+import { browser, house } from './stage.mjs';
 
 const SIZES = { phone: [360, 780], tablet: [768, 1024], desktop: [1280, 900] };
 const folder = fileURLToPath(new URL('../screens/', import.meta.url));
-
-let browser;
-let house;
-before(async () => {
-  mkdirSync(folder, { recursive: true });
-  browser = await openBrowser();
-  house = await startHouse();
-});
-after(async () => {
-  await browser.close();
-  await house.stop();
-});
+mkdirSync(folder, { recursive: true });
 
 /** All rules, or those named: daylight changes the colours and nothing else. */
 async function assertOpenToAll(page, what, rules = null) {

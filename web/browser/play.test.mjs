@@ -1,21 +1,11 @@
 // Two people, each with a browser of their own, play whole games of every kind with each other and bots, through the real server.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startHouse } from './house.mjs';
-import { assertQuiet, openBrowser, person } from './people.mjs';
+import { test } from 'node:test';
+import { assertQuiet, person } from './people.mjs';
 import { assertNoHiddenDice } from './secrets.mjs';
+import { browser, house } from './stage.mjs';
 import { introduce, openRoom, playOut } from './table.mjs';
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
 
 /** A few dice make games short. */
 const SHORT = { liars: { 'Dice per player': '2' }, claims: { Rounds: '2' }, pairs: { 'Removals of one number': '2' } };

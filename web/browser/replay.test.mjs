@@ -3,22 +3,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { startHouse } from './house.mjs';
-import { assertQuiet, openBrowser, person } from './people.mjs';
+import { test } from 'node:test';
+import { assertQuiet, person } from './people.mjs';
+import { browser, house } from './stage.mjs';
 
 const docs = readFileSync(new URL('../../docs/record.md', import.meta.url), 'utf8');
 const record = /```jsonl\n([\s\S]*?)```/.exec(docs)[1];
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
 
 function mended(text) {
   let before = Buffer.alloc(8);

@@ -3,25 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fakeHouse, fakeRoom } from './fake.mjs';
-import { startHouse } from './house.mjs';
-import { assertNoSidewaysScroll, assertQuiet, openBrowser, person } from './people.mjs';
+import { assertNoSidewaysScroll, assertQuiet, person } from './people.mjs';
 import { called, counted, entries, header, told, view } from './showdown.mjs';
+import { browser, house } from './stage.mjs';
 import { countWork } from './work.mjs';
 
 const folder = fileURLToPath(new URL('../screens/', import.meta.url));
-let browser;
-let house;
-before(async () => {
-  mkdirSync(folder, { recursive: true });
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+mkdirSync(folder, { recursive: true });
 
 /** At 60 frames a second a frame has this long. */
 const FRAME = 1000 / 60;

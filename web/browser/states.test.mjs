@@ -1,20 +1,10 @@
 // States of life, said in words: the house restarts, the room closes, somebody is away, a bot plays.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fakeHouse, fakeRoom, fixture, momentOf } from './fake.mjs';
-import { startHouse } from './house.mjs';
-import { assertQuiet, openBrowser, person } from './people.mjs';
-
-let browser;
-let house;
-before(async () => {
-  [browser, house] = await Promise.all([openBrowser(), startHouse()]);
-});
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+import { assertQuiet, person } from './people.mjs';
+import { browser, house } from './stage.mjs';
 
 /** Ann and Bob among bots. */
 const withBob = (room) => ({
