@@ -17,7 +17,7 @@ use crate::config::Config;
 use crate::limit::{Buckets, lock};
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
-use crate::rooms::Rooms;
+use crate::rooms::{Matching, Rooms};
 use crate::thinkers::Thinkers;
 
 /// A house that is open. Cloning is cheap; the clones are the same house.
@@ -32,6 +32,8 @@ pub struct Parts {
     pub store: Store,
     /// The rooms that are awake.
     pub rooms: Rooms,
+    /// Who is on the way to a room by quick match.
+    pub matching: Matching,
     /// What is counted for whoever watches over the house.
     pub metrics: Metrics,
     /// The bots rooms can choose from.
@@ -81,6 +83,7 @@ impl House {
             accounts: Buckets::new(limits.accounts),
             new_rooms: Buckets::new(limits.rooms),
             checks: Buckets::new(limits.checks),
+            matching: Matching::default(),
             metrics: Metrics::default(),
             offers: bots::offers(),
             connections: Mutex::default(),

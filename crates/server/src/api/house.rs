@@ -8,7 +8,9 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use dicehouse_bots::{BotInfo, Roster};
 use dicehouse_room::message::{Emote, Phrase};
-use dicehouse_rules::{Explanation, GameKind, Language, MAX_SEATS, OptionInfo, Preset, Ruleset};
+use dicehouse_rules::{
+    Explanation, GameKind, Language, MAX_SEATS, OptionInfo, Preset, Ruleset, RulesetError,
+};
 use dicehouse_telling::voice::{Occasion, Voice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -214,7 +216,8 @@ async fn explain(
 /// The ruleset by its names.
 pub fn ruleset(game: &str, preset: Option<&str>, options: &str) -> Result<Ruleset, ApiError> {
     let bad = |text: String| ApiError::new(ProblemCode::BadRequest, text);
-    let game = GameKind::named(game).ok_or_else(|| ApiError::not_found("game"))?;
+    let unknown = || bad(RulesetError::UnknownGame(game.to_owned()).to_string());
+    let game = GameKind::named(game).ok_or_else(unknown)?;
     let base = match preset {
         Some(preset) => Ruleset::preset(game, preset).map_err(|error| bad(error.to_string()))?,
         None => Ruleset::default_of(game),

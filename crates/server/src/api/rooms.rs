@@ -5,7 +5,7 @@ use std::time::Instant;
 use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::response::Response;
 use axum::{Extension, Json};
-use dicehouse_room::message::{RoomCode, Settings, SettingsChange};
+use dicehouse_room::message::{PersonId, RoomCode, Settings, SettingsChange};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -110,23 +110,30 @@ async fn open(
 async fn quick(
     State(house): State<House>,
     Extension(Client(client)): Extension<Client>,
-    _me: Me,
+    me: Me,
     Body(wanted): Body<Wanted>,
 ) -> Result<Json<Opened>, ApiError> {
     let ruleset = ruleset(&wanted.game, wanted.preset.as_deref(), "")?;
     let fits = |glance: &Glance| {
-        let rules = glance.game == wanted.game
-            && (wanted.preset.is_none() || glance.rules == ruleset.to_string());
-        rules && glance.free > 0 && glance.here > 0 && glance.phase != "playing"
+        glance.game == wanted.game
+            && (wanted.preset.is_none() || glance.rules == ruleset.to_string())
     };
-    if let Some(glance) = house.rooms.listed().into_iter().find(fits) {
-        return Ok(Json(Opened { code: glance.code }));
-    }
-    house.new_rooms.take(client, Instant::now()).map_err(ApiError::too_fast)?;
-    let settings =
-        Settings { listed: true, start_when_ready: true, ..usual(&house.offers, ruleset) };
-    let room = house.rooms.open(&house, settings).await?;
-    Ok(Opened::new(room.code()))
+    let person = PersonId::new(&me.account.id).ok_or_else(ApiError::unavailable)?;
+    let mut on_the_way = house.matching.turn().await;
+    let mut rooms = house.rooms.listed();
+    rooms.retain(fits);
+    let now = Instant::now();
+    let code = match on_the_way.room(&rooms, &person, now) {
+        Some(code) => code,
+        None => {
+            house.new_rooms.take(client, now).map_err(ApiError::too_fast)?;
+            let settings =
+                Settings { listed: true, start_when_ready: true, ..usual(&house.offers, ruleset) };
+            house.rooms.open(&house, settings).await?.code().clone()
+        }
+    };
+    on_the_way.send(person, code.clone(), now);
+    Ok(Opened::new(&code))
 }
 
 async fn glance(

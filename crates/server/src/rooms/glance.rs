@@ -1,7 +1,7 @@
 //! What everybody may know about a room from outside.
 
 use dicehouse_room::Room;
-use dicehouse_room::message::{Phase, SeatHolder, Watching};
+use dicehouse_room::message::{PersonId, Phase, SeatHolder, SeatState, Watching};
 use dicehouse_table::record::{DiceHeader, Header};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -35,6 +35,16 @@ pub struct Glance {
     /// The game that is going on.
     #[serde(skip)]
     pub commitment: Option<Commitment>,
+    /// The people who have a seat.
+    #[serde(skip)]
+    pub seated: Vec<PersonId>,
+}
+
+impl Glance {
+    /// Whether this person has a seat.
+    pub fn sits(&self, person: &PersonId) -> bool {
+        self.seated.contains(person)
+    }
 }
 
 /// What the house committed to before a game, published while the game goes on.
@@ -72,6 +82,10 @@ pub fn glance(room: &Room, commitment: Option<Commitment>) -> Glance {
         SeatHolder::Bot(bot) => Some(bot.name.to_string()),
     };
     let players: Vec<String> = state.seats.iter().filter_map(|seat| name(&seat.holder)).collect();
+    let seated = |seat: &SeatState| match &seat.holder {
+        SeatHolder::Person { person, .. } => Some(person.clone()),
+        SeatHolder::Free | SeatHolder::Gone { .. } | SeatHolder::Bot(_) => None,
+    };
     let settings = &state.settings;
     Glance {
         code: state.code.to_string(),
@@ -86,6 +100,7 @@ pub fn glance(room: &Room, commitment: Option<Commitment>) -> Glance {
         watching: matches!(settings.watching, Watching::Anyone { .. }),
         listed: settings.listed,
         commitment,
+        seated: state.seats.iter().filter_map(seated).collect(),
     }
 }
 

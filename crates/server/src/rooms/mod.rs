@@ -4,10 +4,12 @@ mod glance;
 mod handle;
 mod hub;
 mod log;
+mod matching;
 mod outbox;
 mod task;
 
 pub use glance::{Commitment, Glance};
 pub use handle::{Connection, RoomHandle};
 pub use hub::Rooms;
+pub use matching::Matching;
 pub use outbox::{Letter, Outbox, text};
