@@ -218,6 +218,47 @@ fn the_daily_challenge_at_the_terminal_goes_on_after_a_kill() {
     assert!(!again.status.success() && said.contains("You had your try today"), "{said}");
 }
 
+/// Logs are kept and shown to others: nobody can come into a room with them, act for somebody or see dice.
+#[test]
+fn logs_tell_no_secrets() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let house = House::logging(
+        &folder.path().join("house.db"),
+        0,
+        "trace",
+        std::fs::File::create(&log).unwrap().into(),
+    );
+    let server = house.url();
+    let arguments = ["--new", "liars", "-o", "dice=2", "--seats", "2", "--server", &server];
+    let mut terminal = Terminal::join(&arguments, folder.path());
+    let told = terminal.hears("Others join with: dicehouse join ");
+    let code = told.rsplit('/').next().unwrap().to_owned();
+    terminal.hears("Type sit to play");
+    for line in ["sit", "bots gambler", "start"] {
+        terminal.type_line(line);
+    }
+    assert!(terminal.plays() > 0);
+    games(&house, 1);
+    terminal.type_line("leave");
+    assert!(terminal.child.wait().unwrap().success());
+
+    let token = bot_token(&house);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let bot = Visitor::known(Address::parse(&server).unwrap(), token.clone());
+    assert!(runtime.block_on(bot.me()).unwrap().is_some());
+    let houses = std::fs::read_dir(folder.path().join("dicehouse/houses")).unwrap();
+    let mine: Vec<String> =
+        houses.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+    assert!(mine.iter().all(|token| token.trim().len() > 30) && mine.len() == 1);
+    let secrets = [mine[0].trim(), &token, &code, "Tess", "[1,", "bid"];
+    let log = std::fs::read_to_string(&log).unwrap();
+    assert!(log.contains("somebody new") && log.contains("request"), "{log}");
+    for secret in secrets {
+        assert!(!log.contains(secret), "{secret} is in {log}");
+    }
+}
+
 /// Whoever started a house may be gone, and the terminal with them: what it says then cannot be read, and it
 /// still closes when it is told to.
 #[test]

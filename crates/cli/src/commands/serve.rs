@@ -15,6 +15,9 @@ use rand_chacha::ChaCha20Rng;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tracing::Level;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::house::data_dir;
 use crate::output;
@@ -68,6 +71,8 @@ Examples:
 
 /// Runs `dicehouse serve`.
 pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
+    // Libraries tell less: the texts of the web and of the store may hold tokens and dice.
+    let told = Targets::new().with_target("dicehouse", args.log).with_default(Level::WARN);
     tracing_subscriber::fmt()
         .with_max_level(args.log)
         .with_writer(std::io::stderr)
@@ -75,6 +80,8 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
         // A house whose terminal is gone still closes when it is told to: complaints about lines that nobody
         // can read would go there as well, and fail.
         .log_internal_errors(false)
+        .finish()
+        .with(told)
         .init();
     let config = config(args)?;
     let place = place(args)?;

@@ -14,12 +14,18 @@ pub struct House {
 impl House {
     /// Opens a house on this database; on any free port when it is 0.
     pub fn open(db: &Path, port: u16) -> House {
+        House::logging(db, port, "error", Stdio::inherit())
+    }
+
+    /// Opens a house that tells so much on standard error.
+    pub fn logging(db: &Path, port: u16, level: &str, log: Stdio) -> House {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"))
-            .args(["serve", "--no-address-limits", "--log", "error", "--listen"])
+            .args(["serve", "--no-address-limits", "--log", level, "--listen"])
             .arg(format!("127.0.0.1:{port}"))
             .arg("--db")
             .arg(db)
             .stdout(Stdio::piped())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
