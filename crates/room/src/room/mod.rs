@@ -1,0 +1,239 @@
+//! A room: decide, keep, apply, tell.
+
+mod asks;
+mod broadcast;
+mod react;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use dicehouse_rules::{Ruleset, Seat};
+use dicehouse_table::Entry;
+use dicehouse_table::record::{End, Header};
+
+use crate::decide;
+use crate::effect::{Effect, Effects};
+use crate::house::House;
+use crate::input::Input;
+use crate::lag::Lag;
+use crate::message::{
+    Challenge, CommandId, Happened, PersonId, Phase, Refusal, RoomCode, RoomEntry, RoomState,
+    Settings, Time, ToClient, Version,
+};
+use crate::presence::Presences;
+use crate::state::{ApplyError, State};
+use crate::tell::{self, Audience};
+
+pub(crate) use broadcast::{Before, tell_all};
+
+/// How many entries are held for those who come back.
+const HELD: usize = 1000;
+
+/// People round one table.
+///
+/// A room takes [`Input`]s and asks for [`Effect`]s: it [considers](Room::consider) an input, the entries are kept, and it
+/// [carries on](Room::carry_on). A [`Driver`](crate::Driver) does this in order. After a restart comes [`Room::replay`] of the log, then
+/// [`Input::Woke`].
+#[derive(Clone, Debug)]
+pub struct Room {
+    house: Arc<House>,
+    state: State,
+    presences: Presences,
+    /// The last entries, for those who come back.
+    held: VecDeque<Arc<RoomEntry>>,
+    /// What those see who watch with a delay.
+    lag: Option<Box<Lag>>,
+    /// What bots have been asked and have not answered.
+    asked: Vec<(Seat, Version)>,
+    /// Commands that were refused, so that a doubled one is refused again. It is not kept: who heard a refusal does
+    /// not send the command again.
+    refused: BTreeMap<PersonId, VecDeque<(CommandId, Refusal)>>,
+}
+
+/// What follows from an input, before it is kept.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// When it was considered: what was due by then is part of it.
+    at: Time,
+    input: Input,
+    decided: Result<Vec<Arc<RoomEntry>>, Refusal>,
+}
+
+impl Step {
+    /// The entries to keep.
+    #[must_use]
+    pub fn entries(&self) -> &[Arc<RoomEntry>] {
+        self.decided.as_deref().unwrap_or_default()
+    }
+}
+
+impl Room {
+    /// The first entry of a new room's log.
+    ///
+    /// # Errors
+    /// When a setting is out of its range.
+    pub fn open(
+        house: &House,
+        now: Time,
+        code: RoomCode,
+        settings: Settings,
+    ) -> Result<RoomEntry, Refusal> {
+        decide::check_settings(house, &settings)?;
+        let what = Happened::Opened { code, settings, challenge: None };
+        Ok(RoomEntry { version: Version(1), at: now, by: None, what, secret: None })
+    }
+
+    /// The first entry of the log of a room for a try at the daily challenge.
+    #[must_use]
+    pub fn open_challenge(
+        now: Time,
+        code: RoomCode,
+        ruleset: Ruleset,
+        challenge: Challenge,
+    ) -> RoomEntry {
+        let settings = Challenge::settings(ruleset);
+        let what = Happened::Opened { code, settings, challenge: Some(challenge) };
+        RoomEntry { version: Version(1), at: now, by: None, what, secret: None }
+    }
+
+    /// The room that wrote `log`. The log begins with the opening of the room or with a checkpoint. Everybody is away
+    /// since `now`.
+    ///
+    /// # Errors
+    /// When it is not the log of a room.
+    pub fn replay<'e>(
+        house: Arc<House>,
+        now: Time,
+        log: impl IntoIterator<Item = &'e RoomEntry>,
+    ) -> Result<Room, ApplyError> {
+        let mut log = log.into_iter();
+        let first = log.next().ok_or(ApplyError::NoBeginning)?;
+        let mut room = Room {
+            house,
+            state: State::begin(first)?,
+            presences: Presences::all_away(now),
+            held: VecDeque::new(),
+            lag: None,
+            asked: Vec::new(),
+            refused: BTreeMap::new(),
+        };
+        for entry in log {
+            room.take_in(&Arc::new(entry.clone()))?;
+        }
+        // Nobody is there yet who could see less than the others.
+        room.lag = None;
+        Ok(room)
+    }
+
+    /// What follows from `input`: entries to keep, or why it is refused. Nothing changes.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub fn decide(&self, now: Time, input: &Input) -> Result<Vec<RoomEntry>, Refusal> {
+        if let Input::Command { person, command } = input
+            && let Some(refusal) = self.refusal_of(person, command.id)
+        {
+            return Err(refusal.clone());
+        }
+        decide::decide(&self.house, &self.presences, &self.state, now, input)
+    }
+
+    /// Takes in an entry that was kept: the only way a room changes, apart from who is connected.
+    ///
+    /// # Errors
+    /// When it is not the next entry of this room.
+    pub fn apply(&mut self, now: Time, entry: &RoomEntry) -> Result<Effects, ApplyError> {
+        self.apply_all(now, &[Arc::new(entry.clone())])
+    }
+
+    /// Decides what follows from `input`.
+    #[must_use]
+    pub fn consider(&self, now: Time, input: Input) -> Step {
+        let decided = self.decide(now, &input);
+        let decided = decided.map(|entries| entries.into_iter().map(Arc::new).collect());
+        Step { at: now, input, decided }
+    }
+
+    /// Goes on with a step whose entries are kept: applies them, and tells everybody.
+    ///
+    /// # Errors
+    /// When something else was applied since the step was considered.
+    pub fn carry_on(&mut self, now: Time, step: Step) -> Result<Effects, ApplyError> {
+        let Step { at, input, decided } = step;
+        let mut effects = self.apply_all(now, decided.as_deref().unwrap_or_default())?;
+        self.react(now, &input, decided.err(), &mut effects);
+        self.release(now, &mut effects);
+        self.ask_bots(&mut effects);
+        // What fell due while the entries were being kept is still to come, at once.
+        effects.push(Effect::WakeAt(self.next_wake(at)));
+        Ok(effects)
+    }
+
+    fn apply_all(&mut self, now: Time, entries: &[Arc<RoomEntry>]) -> Result<Effects, ApplyError> {
+        if entries.is_empty() {
+            return Ok(Effects::new());
+        }
+        let before = Before::of(&self.state, self.presences.here(), Audience::Live);
+        for entry in entries {
+            self.take_in(entry)?;
+        }
+        let mut effects = Effects::new();
+        self.tell(now, &before, entries, &mut effects);
+        for entry in entries {
+            self.after(entry, &mut effects);
+        }
+        Ok(effects)
+    }
+
+    fn take_in(&mut self, entry: &Arc<RoomEntry>) -> Result<(), ApplyError> {
+        Lag::take_in(&mut self.lag, &self.state, entry);
+        self.state.apply(entry)?;
+        if entry.is_checkpoint() {
+            self.held.clear();
+        }
+        self.held.push_back(Arc::clone(entry));
+        if self.held.len() > HELD {
+            self.held.pop_front();
+        }
+        Ok(())
+    }
+
+    /// The version of the last entry.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        self.state.version
+    }
+
+    /// What is going on.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.state.room.phase
+    }
+
+    /// The room as everybody knows it, for lists of rooms.
+    #[must_use]
+    pub fn summary(&self) -> RoomState {
+        tell::room_state(&self.state, &self.presences)
+    }
+
+    /// Whether anybody is connected.
+    #[must_use]
+    pub fn is_anybody_here(&self) -> bool {
+        self.presences.here().next().is_some()
+    }
+
+    /// The record of the game that is going on, or of the last one. It holds all dice: nobody may see it while the game
+    /// goes on.
+    #[must_use]
+    pub fn record(&self) -> Option<(Header, Vec<Entry>, Option<End>)> {
+        let play = self.state.play.as_ref()?;
+        let end = play.over.as_ref().map(|(end, _)| end.clone());
+        Some(((*play.header).clone(), play.entries().cloned().collect(), end))
+    }
+
+    /// What `person` would be told on coming in now.
+    #[must_use]
+    pub fn snapshot(&self, now: Time, person: &PersonId) -> ToClient {
+        self.greeting(now, person, None)
+    }
+}
