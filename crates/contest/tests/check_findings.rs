@@ -72,7 +72,7 @@ fn what_is_wrong_is_said_in_words() {
         &hasty(),
         &[
             "FAIL plays liars house with 2 players",
-            "in liars house, it did not answer in time: thought for",
+            "in liars house, it did not answer in time: no whole line from the bot within ",
             "has to be flushed",
             "> {\"type\":\"act\",\"id\":1,",
         ],

@@ -56,8 +56,8 @@ const ENOUGH: u64 = 30_000;
 
 /// A manner, the time for a move in milliseconds, the cause of its faults and words of the first.
 const MANNERS: &[(&str, u64, Cause, &str)] = &[
-    ("silent", 30, Cause::Timeout, "thought for"),
-    ("slow", 50, Cause::Timeout, "thought for"),
+    ("silent", 30, Cause::Timeout, "no whole line from the bot within"),
+    ("slow", 50, Cause::Timeout, "no whole line from the bot within"),
     ("exits", ENOUGH, Cause::Left, "the bot ended: exit code 0"),
     ("crashes", ENOUGH, Cause::Crashed, "list index out of range"),
     ("killed", ENOUGH, Cause::Crashed, "SIGKILL"),
@@ -65,7 +65,7 @@ const MANNERS: &[(&str, u64, Cause, &str)] = &[
     ("not-utf8", ENOUGH, Cause::Unreadable, "not UTF-8"),
     ("huge-line", ENOUGH, Cause::Unreadable, "a line longer than"),
     ("half-line", ENOUGH, Cause::Crashed, "in the middle of a line"),
-    ("endless-half-line", 30, Cause::Timeout, "thought for"),
+    ("endless-half-line", 30, Cause::Timeout, "no whole line from the bot within"),
     ("illegal", ENOUGH, Cause::Illegal, "200x9"),
     ("no-act", ENOUGH, Cause::Unreadable, "call the police"),
     ("wrong-id", ENOUGH, Cause::Unreadable, "was asked"),

@@ -94,11 +94,11 @@ fn expect_peace(manner: &str) -> (Program, table::Played, Mark) {
 }
 
 fn silent() {
-    expect_faults("silent", MS(30), Cause::Timeout, "thought for");
+    expect_faults("silent", MS(30), Cause::Timeout, "no whole line from the bot within");
 }
 
 fn slow() {
-    expect_faults("slow", MS(50), Cause::Timeout, "thought for");
+    expect_faults("slow", MS(50), Cause::Timeout, "no whole line from the bot within");
 }
 
 fn exits() {
@@ -135,7 +135,7 @@ fn half_line() {
 }
 
 fn half_a_line_for_ever() {
-    expect_faults("endless-half-line", MS(30), Cause::Timeout, "thought for");
+    expect_faults("endless-half-line", MS(30), Cause::Timeout, "no whole line from the bot within");
 }
 
 fn closed_output() {

@@ -127,10 +127,13 @@ impl Asker {
         if matches!(answer, Err(Failure::Fault { cause: Cause::Crashed, .. })) {
             self.crashed.insert(seat);
         }
-        if clock.spent(seat, thought) {
-            return Err(Failure::too_late(thought));
+        let is_late = clock.spent(seat, thought);
+        match answer {
+            // It was found late by whoever asked it, who knows more about it.
+            Err(Failure::Fault { cause: Cause::Timeout, .. }) => answer,
+            _ if is_late => Err(Failure::too_late(thought)),
+            _ => answer,
         }
-        answer
     }
 
     /// Asks the player in `seat` again after all: somebody else plays there now.

@@ -12,7 +12,7 @@ use crate::sandbox::Breach;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Fault {
     /// The deadline passed. The bot may still answer; see [`ChildBot::try_line`](super::ChildBot::try_line).
-    #[error("no {} within {waited:.3?}", .doing.missing())]
+    #[error("no {} within {} ms", .doing.missing(), .waited.as_millis())]
     Timeout {
         /// What was being waited for.
         doing: Doing,
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn words_a_person_understands() {
         let timeout = Fault::Timeout { doing: Doing::Reading, waited: Duration::from_millis(1500) };
-        assert_eq!(timeout.to_string(), "no whole line from the bot within 1.500s");
+        assert_eq!(timeout.to_string(), "no whole line from the bot within 1500 ms");
         assert_eq!(Fault::Exited(Exit::Code(3)).to_string(), "the bot ended: exit code 3");
         assert_eq!(Fault::Exited(Exit::Signal(9)).to_string(), "the bot ended: signal 9 (SIGKILL)");
         assert_eq!(Fault::Exited(Exit::Signal(60)).to_string(), "the bot ended: signal 60");
