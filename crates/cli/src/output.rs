@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use anstyle::{AnsiColor, Style};
 use anyhow::Context as _;
 
-/// A heading.
+/// How titles of sections and columns are written.
 pub const HEADING: Style = Style::new().bold();
 /// Something a user can type: a game, a preset, an option.
 pub const NAME: Style = AnsiColor::Cyan.on_default();

@@ -8,7 +8,7 @@ use dicehouse_table::record::{ReadError, Record, Warning};
 use crate::output;
 use crate::problem::{Problem, in_words};
 
-/// A record.
+/// The argument that names a record.
 #[derive(Args)]
 pub struct RecordArg {
     /// The record of a game, as dicehouse play and contests write it

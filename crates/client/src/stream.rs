@@ -16,7 +16,7 @@ use crate::trust::Trust;
 /// A connection to a house, plain or encrypted.
 #[derive(Debug)]
 pub(crate) enum Stream {
-    /// As it is.
+    /// Over plain HTTP.
     Plain(TcpStream),
     /// Over TLS, to an address with https.
     Tls(Box<TlsStream<TcpStream>>),

@@ -162,7 +162,7 @@ pub struct Decide<'a> {
     pub id: u64,
     /// Everything the seat may know: enough to play without remembering anything.
     pub view: Cow<'a, View<'a>>,
-    /// What is legal.
+    /// The acts to choose from.
     pub legal: Acts,
     /// How long the answer may take; nothing when it may take as long as it likes.
     pub clock: Option<ActClock>,

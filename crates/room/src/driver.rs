@@ -49,7 +49,7 @@ impl Driver {
         Driver { room, inputs: VecDeque::new(), keeping: None, effects: VecDeque::new() }
     }
 
-    /// The room.
+    /// The room as it is after all that was kept.
     #[must_use]
     pub fn room(&self) -> &Room {
         &self.room

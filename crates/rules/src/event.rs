@@ -295,9 +295,9 @@ pub struct Showdown {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum LossReason {
-    /// The bid was false.
+    /// There were fewer dice than the bid said.
     FalseBid,
-    /// The call was wrong.
+    /// There were at least as many dice as the bid said.
     WrongCall,
     /// Somebody else's exact call was right.
     OthersExact,

@@ -63,7 +63,7 @@ impl Guess {
         Guess { hands: BySeat::filled(seats, Dice::none()), splits: BySeat::filled(seats, None) }
     }
 
-    /// These hands.
+    /// Everybody holds these dice.
     pub fn hands(hands: BySeat<Dice>) -> Guess {
         Guess { hands, ..Guess::nothing(hands.len()) }
     }

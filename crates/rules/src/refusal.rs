@@ -38,7 +38,7 @@ pub enum Refusal {
     /// The act is of a kind that this moment has no use for.
     #[error("that is not what is asked now: {asked}")]
     WrongKind {
-        /// What is asked.
+        /// The decision that is due instead.
         asked: Asked,
     },
 

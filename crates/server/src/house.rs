@@ -150,7 +150,7 @@ impl Parts {
         true
     }
 
-    /// Gives it back.
+    /// Frees what [`Parts::take_connection`] took.
     pub(crate) fn give_connection_back(&self, client: IpAddr) {
         let mut connections = lock(&self.connections);
         if let Some(open) = connections.get_mut(&client) {

@@ -23,7 +23,7 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// A full one.
+    /// A bucket from which as much can be taken at once as its rate allows.
     pub fn full(rate: Rate, now: Instant) -> Bucket {
         Bucket { left: f64::from(rate.burst), at: now }
     }

@@ -55,7 +55,7 @@ pub struct AskedAt {
 pub struct Asked {
     /// Where in the record it was asked.
     pub decision: AskedAt,
-    /// What was legal.
+    /// The acts among which the player chose.
     pub legal: Acts,
     /// Its act; `None` when there is none.
     pub act: Option<Act>,

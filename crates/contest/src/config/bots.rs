@@ -27,7 +27,7 @@ fn is_usual(setting: &BotSetting) -> bool {
     *setting == BotSetting::default()
 }
 
-/// What a bot is.
+/// Where a bot comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BotKind {

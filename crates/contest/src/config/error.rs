@@ -26,7 +26,7 @@ pub enum ConfigError {
         key: String,
         /// The value given.
         value: String,
-        /// What is allowed.
+        /// The values that would have been taken.
         allowed: String,
     },
     /// A key is missing.

@@ -119,7 +119,7 @@ fn bots(value: &Value) -> Result<Vec<NamedBot>, ConfigError> {
         .collect()
 }
 
-/// The keys of a bot.
+/// What a `[[bot]]` may say.
 const BOT_KEYS: &[&str] = &["name", "run", "read", "env", "cwd", "limits", "clock"];
 
 fn setting(table: &Table) -> Result<BotSetting, ConfigError> {
@@ -166,7 +166,7 @@ fn variables(value: &Value) -> Result<BTreeMap<String, String>, ConfigError> {
         .collect()
 }
 
-/// The keys of limits.
+/// What `limits` may say.
 const LIMIT_KEYS: &[&str] = &["memory", "processes", "cpu", "files", "file-size", "scratch"];
 
 fn limits(key: &str, value: &Value) -> Result<LimitSetting, ConfigError> {

@@ -55,7 +55,7 @@ pub enum PoolError {
     Changed {
         /// The bot's name in both contests.
         name: String,
-        /// What it was.
+        /// The bot as that contest knew it.
         was: String,
         /// What it is now.
         is: String,

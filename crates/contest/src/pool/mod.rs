@@ -33,7 +33,7 @@ pub struct Pool {
     moments: Vec<Moment>,
 }
 
-/// A bot of a pool.
+/// A bot by the name under which its results are pooled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PooledBot {
     /// What it is called here: its name, with a number behind it when another version has that name.

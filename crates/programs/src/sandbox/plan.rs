@@ -71,7 +71,7 @@ pub enum PlanError {
     Hidden {
         /// What the bot needs.
         path: PathBuf,
-        /// What is hidden.
+        /// The folder that nothing may show.
         hidden: PathBuf,
     },
     /// Paths and variables travel as text.

@@ -48,7 +48,7 @@ words! {
 words! {
     /// Who claims first in a round.
     pub enum FirstClaimant {
-        /// Seat 0.
+        /// Always the first player.
         Seat0 = "seat-0",
         /// Highest score, then most games won before, then by lot.
         Leader = "leader",

@@ -88,7 +88,7 @@ words! {
 words! {
     /// Who opens the first round.
     pub enum FirstOpener {
-        /// Seat 0.
+        /// Always the first player.
         Seat0 = "seat-0",
         /// Each rolls one die, the lowest opens, the tied roll again.
         LowestRoll = "lowest-roll",

@@ -262,7 +262,7 @@ pub enum RulesetError {
         option: &'static str,
         /// The value given.
         value: String,
-        /// What is allowed.
+        /// The values that the option takes.
         allowed: Allowed,
     },
     /// An option has no meaning without another.

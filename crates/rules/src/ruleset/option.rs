@@ -67,7 +67,7 @@ pub enum Allowed {
     },
     /// `true` or `false`.
     Switch,
-    /// One of these words.
+    /// A choice among names.
     Words {
         /// All that may be written.
         words: &'static [&'static str],

@@ -56,16 +56,16 @@ pub struct Health {
     connections: u64,
 }
 
-/// A game and its rules.
+/// A game with its presets and the options they set.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct GameRules {
     /// `liars`, `claims` or `pairs`.
     game: &'static str,
     /// The game in one line.
     about: &'static str,
-    /// The fewest seats.
+    /// How many play at least.
     fewest_seats: usize,
-    /// The most seats.
+    /// How many can play.
     most_seats: usize,
     /// The presets; the first is the default.
     presets: Vec<PresetLine>,

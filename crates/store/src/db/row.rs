@@ -95,7 +95,7 @@ pub enum Value {
     Whole(i64),
     /// A number.
     Real(f64),
-    /// A text.
+    /// Words, in UTF-8.
     Text(String),
 }
 
@@ -112,7 +112,7 @@ impl Row {
         Row { names, values }
     }
 
-    /// A text.
+    /// Words, in UTF-8.
     pub fn text(&self, column: &str) -> sqlx::Result<String> {
         self.optional_text(column)?.ok_or_else(|| undecodable(column, "nothing, not a text"))
     }

@@ -20,7 +20,7 @@ pub struct Record {
     pub lines: Vec<RecordLine>,
     /// How it ended; `None` when the record breaks off.
     pub end: Option<End>,
-    /// What was passed over. A record is right only when there is nothing.
+    /// Something in a record that this version does not know. A record is right only when there is nothing.
     pub warnings: Vec<Warning>,
     pub(super) chain: Chain,
 }
@@ -45,11 +45,11 @@ impl<'a> From<&'a RecordLine> for &'a Entry {
 pub struct Warning {
     /// The line's number, from 1.
     pub line: usize,
-    /// What it was.
+    /// A line or a field that no reader of this version knows.
     pub what: PassedOver,
 }
 
-/// What was passed over.
+/// Something in a record that this version does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PassedOver {
     /// A whole line, of a kind this version does not know.

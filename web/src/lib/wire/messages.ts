@@ -34,7 +34,7 @@ export type ActRefusal = { "code": "game-over" } | { "code": "rolling" } | { "co
  */
 seat: Seat, } | { "code": "not-your-turn" } | { "code": "already-decided" } | { "code": "wrong-kind",
 /**
- * What is asked.
+ * The decision that is due instead.
  */
 asked: Asked, } | { "code": "no-such-face",
 /**

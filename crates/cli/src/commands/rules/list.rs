@@ -66,7 +66,7 @@ fn about(game: GameKind) -> String {
     format!("{} ({} to {MAX_SEATS} players)", game.about(), game.fewest_players())
 }
 
-/// A game, as data.
+/// A line of `dicehouse rules --json`.
 #[derive(Serialize)]
 pub struct GameData {
     game: GameKind,
