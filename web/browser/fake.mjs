@@ -59,6 +59,25 @@ export const fixture = (name) => {
 /** What the program said in its review of a fixture's game. */
 export const reviewed = (name) => read(`${name}-review`);
 
+const rated = (player, name, rating, games, wins, rules = 'perudo', game = 'liars') => ({ player, name, game, rules, rating, uncertainty: 1.4, games, wins });
+
+/** The strongest at a game. */
+const BOARD = {
+  game: 'liars', rules: 'perudo', boards: ['perudo', 'house (dice=3)'],
+  people: [rated('p7', 'Bartholomäus Wolkenstein', 31.2, 48, 21), rated('p1', 'Ann', 27.4, 12, 4)],
+  bots: [rated('house:master', 'Master', 38.9, 212, 120), rated('p9', 'Kit', 22.1, 30, 3)],
+};
+
+/** What everybody may know about Ann. */
+const PLAYER = {
+  who: { id: 'p1', name: 'Ann', kind: 'person', since: Date.UTC(2026, 0, 3) },
+  ratings: [rated('p1', 'Ann', 27.4, 12, 4), rated('p1', 'Ann', 24.8, 3, 1, 'standard', 'pairs')],
+  games: [
+    { id: 'g1', finished_at: Date.UTC(2026, 0, 31), game: 'liars', preset: 'perudo', seats: 4, result: { place: 1, score: null } },
+    { id: 'g2', finished_at: Date.UTC(2026, 0, 30), game: 'pairs', preset: 'standard', seats: 3, result: { place: 2, score: -120 } },
+  ],
+};
+
 /** Answers the page's requests. */
 export async function fakeHouse(page, { known = true, record = '', review = null } = {}) {
   await page.route('**/api/**', (route) => {
@@ -67,8 +86,10 @@ export async function fakeHouse(page, { known = true, record = '', review = null
       '/api/me': known ? { id: 'p1', name: 'Ann', kind: 'person', since: 0 } : null,
       '/api/people': { me: { id: 'p1', name: 'Ann', kind: 'person', since: 0 }, recovery: 'a-b-c' },
       '/api/contest': null,
+      '/api/boards/liars': BOARD,
+      '/api/players/p1': PLAYER,
       '/api/rooms': [{ code: 'QK7PX', game: 'liars', rules: 'liars perudo', phase: 'lobby', seats: 4, free: 2, here: 2 }],
-      '/api/games': [{ id: 'g1', finished_at: 0, game: 'liars', preset: 'perudo', seats: [{ name: 'Ann', kind: 'person', place: 1, score: null }] }],
+      '/api/games': [{ id: 'g1', finished_at: 0, game: 'liars', preset: 'perudo', seats: [{ name: 'Ann', kind: 'person', account: 'p1', place: 1, score: null }] }],
     };
     // What the house knows by heart is asked of the real one.
     if (['/api/rules', '/api/bots', '/api/voices'].includes(path)) return route.continue();

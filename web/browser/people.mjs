@@ -36,7 +36,7 @@ export async function person(browser, options = {}) {
   const page = await context.newPage();
   const complaints = [];
   const traffic = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(`${message.text()} ${message.location().url}`.trim()));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => traffic.push(String(payload))));
   page.on('response', async (response) => {

@@ -35,6 +35,18 @@ async function assertReviewed(page) {
   assert.match(await page.locator('.said p').innerText(), /\w.*\.$/s);
 }
 
+/** From one's own things to what everybody may know of one: the game just played is the newest, and leads to its replay. */
+async function assertOnPlayersPage(page, title) {
+  await page.getByRole('link', { name: 'Me' }).click();
+  await page.getByRole('link', { name: 'Your games and ratings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ann' }).waitFor();
+  const [ratings, games] = [page.getByRole('region', { name: 'Ratings' }), page.getByRole('region', { name: 'Last games' })];
+  assert.match(await ratings.locator('tbody tr').first().innerText(), new RegExp(`${title}.*±.*\\s1\\s`, 's'));
+  assert.match(await games.locator('tbody tr').first().innerText(), /[123] of 3/);
+  await games.getByRole('link', { name: title }).first().click();
+  await page.getByText('Verified', { exact: true }).waitFor();
+}
+
 for (const game of ['liars', 'claims', 'pairs']) {
   test(`${game}: two browsers and a bot`, { timeout: 120_000 }, async () => {
     const ann = await person(browser, { reducedMotion: 'reduce' });
@@ -64,6 +76,7 @@ for (const game of ['liars', 'claims', 'pairs']) {
     await ann.page.getByRole('link', { name: 'See it again' }).click();
     await ann.page.getByText('Verified', { exact: true }).waitFor();
     await assertReviewed(ann.page);
+    await assertOnPlayersPage(ann.page, TITLES[game]);
     assertQuiet(ann);
     await ann.context.close();
     await bob.context.close();

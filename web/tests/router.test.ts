@@ -10,6 +10,8 @@ test.each([
   ['/replay/123-abc', { screen: 'replay', game: '123-abc' }],
   ['/learn/liars', { screen: 'learn', lesson: 'liars' }],
   ['/me', { screen: 'me' }],
+  ['/player/Q1', { screen: 'player', player: 'Q1' }],
+  ['/player', { screen: 'leaders' }],
   ['/nothing', { screen: 'lost' }],
   ['/a/b/c/d', { screen: 'lost' }],
   ['/room/%E0%A4%A', { screen: 'room', code: '%E0%A4%A' }],

@@ -66,12 +66,15 @@ export interface GameLine {
   finished_at: number;
   game: GameKind;
   preset: string;
-  seats: { name: string; kind: string; place: number; score: number | null }[];
+  seats: { name: string; kind: string; account: string | null; place: number; score: number | null }[];
 }
 
 export interface RatingLine {
+  /** The account, or `house:` and the name of a house bot. */
   player: string;
   name: string;
+  game: GameKind;
+  rules: string;
   rating: number;
   uncertainty: number;
   games: number;
@@ -84,6 +87,13 @@ export interface Board {
   boards: string[];
   people: RatingLine[];
   bots: RatingLine[];
+}
+
+/** What everybody may know about a player. */
+export interface Player {
+  who: Person;
+  ratings: RatingLine[];
+  games: { id: string; finished_at: number; game: GameKind; preset: string; seats: number; result: { place: number; score: number | null } }[];
 }
 
 /** The challenge of a day: the same dice for everybody. */
@@ -153,6 +163,7 @@ export const api = {
   quickMatch: (game: GameKind) => ask<{ code: string }>('POST', '/api/match', { game }),
   games: () => ask<GameLine[]>('GET', '/api/games?limit=12'),
   board: (game: string, rules: string | null) => ask<Board>('GET', `/api/boards/${part(game)}${rules ? `?rules=${part(rules)}` : ''}`),
+  player: (id: string) => ask<Player>('GET', `/api/players/${part(id)}`),
   record: (id: string) => text(`/api/games/${part(id)}/record`),
   review: (id: string) => ask<Review>('GET', `/api/games/${part(id)}/review`),
   reviewSent: (record: string) => ask<Review>('POST', '/api/review', record, 'application/jsonl'),

@@ -6,6 +6,7 @@ export type Route =
   | { screen: 'replay'; game: string | null }
   | { screen: 'learn'; lesson: string | null }
   | { screen: 'leaders' }
+  | { screen: 'player'; player: string }
   | { screen: 'daily'; day: string | null }
   | { screen: 'me' }
   | { screen: 'contest' }
@@ -22,6 +23,7 @@ export function routeOf(path: string, query = ''): Route {
     case 'learn': return { screen: 'learn', lesson: second || null };
     case 'daily': return { screen: 'daily', day: second || null };
     case 'leaders': return { screen: 'leaders' };
+    case 'player': return second ? { screen: 'player', player: second } : { screen: 'leaders' };
     case 'me': return { screen: 'me' };
     case 'contest': return { screen: 'contest' };
     case 'rules': return { screen: 'rules', game: second || null, preset: third || null, options: new URLSearchParams(query).get('options') ?? '' };
