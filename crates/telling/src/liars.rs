@@ -100,8 +100,8 @@ impl Narrator {
 
     /// The result of a showdown and everything that follows from it, line by line.
     pub fn settled(&self, showdown: &Showdown, entries: &[Entry]) -> Vec<Line> {
-        let bid = self.says(showdown.bidder, "bid", "bid");
-        let found = format!("{}; {bid} {}.", there_are(showdown), showdown.bid.quantity);
+        let (bidder, quantity) = (self.name(showdown.bidder), showdown.bid.quantity);
+        let found = format!("{}; {bidder} bid {quantity}.", there_are(showdown));
         let first = Line::new(Tone::Plain, found);
         let follows = entries.iter().filter_map(|entry| match entry {
             Entry::Event(event) => self.consequence(event),
@@ -134,5 +134,45 @@ impl Narrator {
 
     pub(crate) fn out(&self, seat: Seat) -> String {
         format!("{} out.", self.says(seat, "are", "is"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::{Game, GameKind, Ruleset};
+    use dicehouse_table::Seated;
+
+    /// A bidder who is spoken to stands in the middle of a sentence.
+    #[test]
+    fn the_result_of_a_showdown_names_the_bidder() {
+        let ruleset = Ruleset::preset(GameKind::Liars, "contest").unwrap();
+        let mut game = Game::new(&ruleset, 2).unwrap();
+        let hands = [[2, 2, 3, 3, 5], [1, 1, 2, 4, 6]].map(|pips| Dice::from_pips(&pips).unwrap());
+        let mut events: Vec<Event> = Vec::new();
+        game.roll(&hands, &mut events).unwrap();
+        for (seat, act) in [(0, "4x2"), (1, "call")] {
+            game.play(Seat::new(seat).unwrap(), act.parse().unwrap(), &mut events).unwrap();
+        }
+        let showdown = events.iter().find_map(|event| match event.fact {
+            Fact::Showdown(showdown) => Some(showdown),
+            _ => None,
+        });
+        let entries: Vec<Entry> = events.into_iter().map(Entry::Event).collect();
+        let seats = [Seated::person("Ann"), Seated::person("Bob")];
+        let told = |you: usize| {
+            let narrator = Narrator::new(&ruleset, &seats, Seat::new(you));
+            let lines = narrator.settled(&showdown.unwrap(), &entries);
+            lines.into_iter().map(|line| line.text).collect::<Vec<_>>()
+        };
+        let lost = "a die (the bid was a lie): 4 left.";
+        assert_eq!(
+            told(0),
+            ["There are 3 twos; you bid 4.".to_owned(), format!("You lose {lost}")]
+        );
+        assert_eq!(
+            told(1),
+            ["There are 3 twos; Ann bid 4.".to_owned(), format!("Ann loses {lost}")]
+        );
     }
 }

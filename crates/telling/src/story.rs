@@ -70,15 +70,29 @@ impl Story {
             ("Best split", &self.best_split),
             ("Costliest split", &self.worst_split),
         ];
-        let told = moments.iter().filter_map(|(what, told)| Some((what, told.as_ref()?)));
-        let mut lines: Vec<String> =
-            told.map(|(what, told)| format!("{what}: {}", told.text)).collect();
+        let moment = |(what, told): &(&str, &Option<Told>)| match told {
+            Some(told) => Some(format!("{what}: {}", told.text)),
+            None => self.missing(what).map(|none| format!("{what}: {none}")),
+        };
+        let mut lines: Vec<String> = moments.iter().filter_map(moment).collect();
         lines.extend(self.share());
         lines.extend(self.turning_point.as_ref().map(|when| format!("Turning point: {when}")));
         if lines.is_empty() {
             lines.push("Too short a game to tell a story of.".to_owned());
         }
         lines
+    }
+
+    /// What is said where there is no such moment; `None` where nobody would expect one.
+    fn missing(&self, what: &str) -> Option<&'static str> {
+        if self.judged == 0 {
+            return None;
+        }
+        match what {
+            "Best bluff" => Some("none that went through."),
+            "Worst call" => Some("none to regret."),
+            _ => None,
+        }
     }
 
     /// How many decisions were good ones.

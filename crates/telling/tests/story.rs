@@ -64,7 +64,7 @@ fn liars() {
     assert_eq!(ann.worst_call, None);
     // Ann: 2×6 and 3×6 had little chance, her call was nearly certain, and 1×5 she held herself.
     assert_eq!((ann.good, ann.judged), (2, 4));
-    assert_eq!(ann.turning_point, None, "she led from start to end");
+    assert_eq!(ann.turning_point.as_deref(), Some("in round 1 you took the lead and kept it."));
     assert_eq!(bob.best_bluff.unwrap().text, "3 ones in round 1: a lie, and nobody called it.");
     assert_eq!(bob.worst_call.unwrap().text, "round 2: it had a chance of 0 %.");
     assert_eq!((bob.good, bob.judged), (0, 3));
@@ -75,6 +75,10 @@ fn liars() {
 fn what_went_wrong_by_luck_is_no_worst_call() {
     let playback = playback(GameKind::Liars, "contest", CONTEST, &["66 34", "2x6", "call"]);
     let [ann, bob] = stories(&playback);
+    assert_eq!(
+        bob.lines()[..2],
+        ["Best bluff: none that went through.", "Worst call: none to regret."]
+    );
     assert_eq!((ann.best_bluff, bob.worst_call), (None, None), "it was true, and unlikely");
     assert_eq!((bob.good, bob.judged), (1, 1));
     let playback = self::playback(GameKind::Liars, "contest", CONTEST, &["12 34", "2x6", "call"]);
@@ -154,7 +158,7 @@ fn pairs() {
     assert_eq!(ann.best_split.as_ref().unwrap().text, "3 and 3, without the 1, in round 3: +270.");
     assert_eq!(ann.worst_split.as_ref().unwrap().text, "3 and 3, without the 1, in round 1: −200.");
     assert_eq!((ann.best_bluff, ann.worst_call, ann.judged), (None, None, 0));
-    assert_eq!(ann.turning_point, None, "she led from the first round on");
+    assert_eq!(ann.turning_point.unwrap(), "in round 1 you took the lead and kept it.");
     assert_eq!(bob.best_split, None, "nothing brought him points");
     assert_eq!(bob.worst_split.as_ref().unwrap().text, "2 and 4, without the 1, in round 1: −400.");
 }

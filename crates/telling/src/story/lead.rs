@@ -5,8 +5,7 @@ use dicehouse_table::record::Playback;
 
 use crate::narrator::Narrator;
 
-/// The last time the lead changed hands, and for good. `None` where one player led from start to end,
-/// or where the win is shared.
+/// The last time somebody took the lead, and for good. `None` where nobody ever led, or where the win is shared.
 pub(super) fn turning_point(playback: &Playback, narrator: &Narrator) -> Option<String> {
     let mut turned = None;
     let mut leader = None;
@@ -16,7 +15,7 @@ pub(super) fn turning_point(playback: &Playback, narrator: &Narrator) -> Option<
         if now.is_some() && now != leader {
             // The game may stand in the next round already.
             let round = before.game.view(Viewer::Public).round();
-            turned = leader.and(now).map(|seat| (seat, round)).or(turned);
+            turned = now.map(|seat| (seat, round));
             leader = now;
         }
     }
