@@ -12,7 +12,7 @@ use dicehouse_protocol::{BotSeed, Start};
 use dicehouse_rules::{GameKind, Ruleset, Seat};
 use dicehouse_solver::matches::Endgames;
 use dicehouse_solver::tables::Tables;
-use dicehouse_table::{Answer, Entry, Player, Question, Seated};
+use dicehouse_table::{Answer, Entry, Failure, Player, Question, Seated};
 use dicehouse_terminal::BotPlayer;
 
 use crate::house::data_dir;
@@ -81,22 +81,35 @@ impl Opponent {
                 let start =
                     Start::new(1, ruleset, seat, seats, None, BotSeed::derive(seed, 1, seat));
                 program.begin(&start).map_err(|error| format!("{name}: {error}"))?;
-                Ok(Box::new(Patiently(*program)))
+                Ok(Box::new(Patiently(Some(*program))))
             }
         }
     }
 }
 
-/// A program that has so long for each of its moves.
-struct Patiently(Program);
+/// A program that has so long for each of its moves, and a moment to hear the end of the game. It is there until it is
+/// dropped.
+struct Patiently(Option<Program>);
 
 impl Player for Patiently {
     fn act(&mut self, question: &Question<'_>) -> Answer {
-        self.0.act(&Question { time: Some(question.time.unwrap_or(PATIENCE)), ..question.clone() })
+        let time = Some(question.time.unwrap_or(PATIENCE));
+        let program = self.0.as_mut().ok_or(Failure::Stop)?;
+        program.act(&Question { time, ..question.clone() })
     }
 
     fn saw(&mut self, entry: &Entry) {
-        self.0.saw(entry);
+        if let Some(program) = &mut self.0 {
+            program.saw(entry);
+        }
+    }
+}
+
+impl Drop for Patiently {
+    fn drop(&mut self) {
+        if let Some(program) = self.0.take() {
+            program.close();
+        }
     }
 }
 
