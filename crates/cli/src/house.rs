@@ -2,7 +2,7 @@
 
 mod results;
 mod resume;
-mod seating;
+pub mod seating;
 
 use std::fs;
 use std::io;
@@ -17,7 +17,6 @@ use dicehouse_store::Place;
 use dicehouse_store::blocking::Store;
 use dicehouse_table::record::{Append, GameId, Opening, Playback, Record};
 use dicehouse_telling::table_title;
-use dicehouse_telling::voice::Voice;
 use dicehouse_terminal::{
     Advice, BidChances, BotChoice, Finished, GamePlan, House, Kept, Level, Log, Memory, PastGame,
     SeatPlan, Session, Setup, Work,
@@ -131,11 +130,8 @@ impl House for LocalHouse {
             Level::Hard => Difficulty::Hard,
             Level::Expert => Difficulty::Expert,
         };
-        let seat = |bot: &HouseBot| SeatPlan::Bot {
-            bot: bot.spec().to_owned(),
-            name: Voice::of(bot.name()).map(|voice| voice.name.clone()),
-        };
-        Roster::company(game, level, count).iter().map(seat).collect()
+        let bots = Roster::company(game, level, count);
+        seating::as_characters(bots.iter().map(HouseBot::spec)).collect()
     }
 
     fn check_opponent(&self, game: GameKind, spec: &str) -> Result<(), String> {
@@ -241,6 +237,20 @@ impl House for LocalHouse {
         // The next game of a seeded session is another game, but a repeatable one.
         self.seed = self.seed.map(|seed| seed.wrapping_add(1));
         Session::new(Setup::untimed(header, dice, bots), record).map_err(|error| error.to_string())
+    }
+
+    fn put_aside(&mut self, session: Session) -> Vec<String> {
+        // Its file is written by nobody any more.
+        drop(session);
+        self.luck = None;
+        let note = match (self.writing.take(), &self.record) {
+            (Some(path), Some(_)) => {
+                format!("The game waits for you: dicehouse play --resume {}", path.display())
+            }
+            (Some(_), None) => "The game waits for you: dicehouse play --resume".to_owned(),
+            (None, _) => "The game is not kept: there is no home folder.".to_owned(),
+        };
+        vec![note]
     }
 
     fn keep(&mut self, finished: &Finished) -> Kept {

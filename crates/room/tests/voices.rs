@@ -65,7 +65,7 @@ fn bots_are_called_as_people_know_them() {
     let scene = company(TalkRule::Phrases);
     let header = scene.mirrors[&scene::id("ann")].shown().unwrap().game.clone().unwrap().header;
     let names: Vec<_> = header.seats.iter().map(|seated| seated.name.to_string()).collect();
-    assert_eq!(names, ["ann", "Bruno", "Bruno 2"]);
+    assert_eq!(names, ["ann", "Bruno", "Berta"]);
 }
 
 #[test]

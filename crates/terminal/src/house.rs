@@ -236,6 +236,9 @@ pub trait House {
     /// written: a sentence for the person at the keyboard.
     fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String>;
 
+    /// Leaves a game as it is, so that it can be gone on with another time. Gives what is worth telling.
+    fn put_aside(&mut self, session: Session) -> Vec<String>;
+
     /// Keeps the result of a game.
     fn keep(&mut self, finished: &Finished) -> Kept;
 

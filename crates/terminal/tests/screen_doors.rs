@@ -25,6 +25,24 @@ fn a_game_that_was_interrupted_comes_first() {
     assert!(screen.says("Play now") && !screen.says("Continue"), "{}", screen.text());
 }
 
+/// A game can be left for later: it waits at the front door and is not ended.
+#[test]
+fn a_game_can_be_put_aside() {
+    let mut house = TestHouse::new(41);
+    let game = plan(GameKind::Liars, "contest", &["Ann"], &["odds"]);
+    let mut screen = Screen::new(App::table(&mut house, game, settings()).unwrap(), 80, 24);
+    screen.settle();
+    screen.keys("q");
+    assert!(screen.says("l later") && screen.says("y end it"), "{}", screen.text());
+    screen.keys("l");
+    assert!(screen.says("▶ Continue"), "{}", screen.text());
+    assert!(screen.says("The game waits for you."), "{}", screen.text());
+    screen.keys("q");
+    assert!(screen.app.is_over());
+    drop(screen);
+    assert!(house.kept.is_empty(), "the game goes on");
+}
+
 #[test]
 fn the_way_online_is_said_at_the_front_door() {
     let mut house = TestHouse::new(43);
@@ -179,7 +197,7 @@ fn planner_says_what_it_expects_of_each_split() {
     screen.settle();
     assert!(!screen.says("planner"), "{}", screen.text());
     screen.keys("o");
-    assert!(screen.says("planner: ") && screen.says("planner’s total"), "{}", screen.text());
+    assert!(screen.says("planner: ") && screen.says("planner's total"), "{}", screen.text());
     screen.keys("o");
     assert!(!screen.says("planner"), "{}", screen.text());
     drop(screen);

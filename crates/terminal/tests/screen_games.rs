@@ -197,7 +197,7 @@ fn everything_works_with_the_mouse() {
     assert!(screen.says("◂ fast ▸"), "{}", screen.text());
     screen.click("Esc close");
     screen.click("leave");
-    screen.click("y leave");
+    screen.click("y end it");
     assert!(screen.says("▶ Play"));
 }
 

@@ -5,6 +5,7 @@ mod common;
 
 use common::{Screen, TestHouse, lobby, plan, settings};
 use dicehouse_rules::GameKind;
+use dicehouse_terminal::PastGame;
 use dicehouse_terminal::screen::{App, Input, Settings, Sound, Step};
 use ratatui::crossterm::event::KeyCode;
 
@@ -54,6 +55,46 @@ fn help_is_not_cut_and_speaks_of_the_game_being_played() {
     screen.keys("?");
     let help = help(&screen);
     assert!(help.contains("next part") && !help.contains('…'), "{}", screen.text());
+    let mut house = TestHouse::new(3);
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    screen.keys("?");
+    let help = self::help(&screen);
+    assert!(help.contains("house rules") && !help.contains('…'), "{}", screen.text());
+}
+
+/// What a line of a menu says is not cut, at the front door and behind it.
+#[test]
+fn menus_are_not_cut() {
+    let mut house = TestHouse::new(3);
+    house.games = vec![past_game(Some("Gil"), &["Ann", "Tilda", "Gil", "Bruno"])];
+    house.games.push(past_game(None, &["Ann", "Tilda", "Gil", "Bruno"]));
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    for (line, behind) in [
+        ("Rules", "removed"),
+        ("Learn", "immunity card"),
+        ("Games", "Gil won against Ann, Tilda, Bruno"),
+        ("Games", "broken off: Ann, Tilda, Gil, Bruno"),
+    ] {
+        assert!(!screen.says("…"), "{}", screen.text());
+        screen.click(line);
+        let words: Vec<String> = screen.text().split_whitespace().map(str::to_owned).collect();
+        assert!(words.join(" ").contains(behind) && !screen.says("…"), "{}", screen.text());
+        screen.key(KeyCode::Esc);
+    }
+    // Where there is room for everything: all of it stands above what can be done with a game.
+    screen.click("Games");
+    screen.keys("1");
+    assert!(screen.says("Gil won against Ann, Tilda, Bruno"), "{}", screen.text());
+}
+
+fn past_game(winner: Option<&str>, players: &[&str]) -> PastGame {
+    PastGame {
+        record: "games/old.jsonl".into(),
+        date: "2026-11-15 09:30".to_owned(),
+        ruleset: "Liar's dice, house".to_owned(),
+        players: players.iter().map(|name| (*name).to_owned()).collect(),
+        winner: winner.map(str::to_owned),
+    }
 }
 
 #[test]

@@ -27,6 +27,7 @@ const KNOWN: Record<string, Portrait> = {
   shark: { hue: 190, eyes: 'sharp', mouth: 'grin', top: 'fin', cheeks: false },
   legal: { hue: 230, eyes: 'glasses', mouth: 'flat', top: 'hat', cheeks: false },
   greedy: { hue: 60, eyes: 'round', mouth: 'grin', top: 'cap', cheeks: true },
+  hasty: { hue: 330, eyes: 'sharp', mouth: 'smile', top: 'cap', cheeks: true },
   steady: { hue: 145, eyes: 'sleepy', mouth: 'smile', top: 'hair', cheeks: true },
   planner: { hue: 250, eyes: 'glasses', mouth: 'smirk', top: 'antenna', cheeks: false },
 };

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use dicehouse_bots::{Difficulty, Roster};
 use dicehouse_rules::{GameKind, MAX_SEATS, RulesetError};
-use dicehouse_telling::voice::Voice;
 use dicehouse_terminal::plain::{self, Talkback};
 use dicehouse_terminal::{DEFAULT_BOTS, GamePlan, House as _, SeatPlan, next_bot, screen};
 
 use crate::house::LocalHouse;
+use crate::house::seating::as_characters;
 use crate::keyboard::Keyboard;
 use crate::opponent::Opponent;
 use crate::output;
@@ -135,11 +135,12 @@ fn plan(args: &PlayArgs, game: &str, house: &LocalHouse) -> Result<GamePlan, Pro
     let people = people.into_iter().map(|name| SeatPlan::Person { name });
     let named = args.bots.as_deref().map_or(0, |bots| bot_list(bots).len());
     // Bots that were asked for by name keep it; company comes as the characters people meet.
-    let bots = bots.into_iter().enumerate().map(|(n, bot)| {
-        let voice = Voice::of(&bot).filter(|_| n >= named && !args.watch_bots);
-        SeatPlan::Bot { name: voice.map(|voice| voice.name.clone()), bot }
-    });
-    Ok(GamePlan { ruleset, seats: people.chain(bots).collect(), sandbox: args.sandbox })
+    let named = if args.watch_bots { bots.len() } else { named };
+    let (named, company) = bots.split_at(named.min(bots.len()));
+    let named = named.iter().map(|bot| SeatPlan::Bot { bot: bot.clone(), name: None });
+    let company = as_characters(company.iter().map(String::as_str));
+    let seats = people.chain(named).chain(company).collect();
+    Ok(GamePlan { ruleset, seats, sandbox: args.sandbox })
 }
 
 /// Whether so many can play `game`.

@@ -1,6 +1,7 @@
 //! Coming and leaving.
 
 use dicehouse_table::Name;
+use dicehouse_telling::voice::Voice;
 
 use crate::message::{Happened, PersonId, RefusalCode, Say, TalkRule, WhyLeft, WhyOver};
 use crate::state::Play;
@@ -43,26 +44,35 @@ impl Draft<'_> {
         }
     }
 
+    /// The name for one more bot of a kind: a character has other names for a second one.
+    pub(super) fn bot_name(&self, bot: &str, name: &Name) -> Name {
+        let voice = Voice::of(bot);
+        let free = voice.and_then(|voice| voice.free_name(|name| self.is_taken(None, name)));
+        free.map_or_else(|| self.unlike_others(None, name), Name::new)
+    }
+
+    /// Whether somebody else in the room is called this.
+    fn is_taken(&self, person: Option<&PersonId>, name: &str) -> bool {
+        let room = &self.state.room;
+        let same = |other: &Name| other.to_lowercase() == name.to_lowercase();
+        let people = room.people.iter().filter(|guest| Some(&guest.person) != person);
+        let bots = room.chairs.iter().filter_map(|chair| match &chair.holder {
+            crate::state::Holder::Bot(bot) => Some(&bot.name),
+            crate::state::Holder::Gone(name) => Some(name),
+            _ => None,
+        });
+        people.map(|guest| &guest.name).chain(bots).any(same)
+    }
+
     /// The name, with a number when somebody else in the room has it.
     pub(super) fn unlike_others(&self, person: Option<&PersonId>, name: &Name) -> Name {
-        let room = &self.state.room;
-        let taken = |name: &Name| {
-            let same = |other: &Name| other.to_lowercase() == name.to_lowercase();
-            let people = room.people.iter().filter(|guest| Some(&guest.person) != person);
-            let bots = room.chairs.iter().filter_map(|chair| match &chair.holder {
-                crate::state::Holder::Bot(bot) => Some(&bot.name),
-                crate::state::Holder::Gone(name) => Some(name),
-                _ => None,
-            });
-            people.map(|guest| &guest.name).chain(bots).any(same)
-        };
         let numbered = (2..).map(|n| {
             let short: String = name.chars().take(Name::LONGEST - 4).collect();
             Name::new(&format!("{} {n}", short.trim_end()))
         });
         std::iter::once(name.clone())
             .chain(numbered)
-            .find(|name| !taken(name))
+            .find(|name| !self.is_taken(person, name))
             .unwrap_or(name.clone())
     }
 

@@ -60,7 +60,7 @@ impl Draft<'_> {
         }
         for seat in seats {
             let mut bot = offer.seat();
-            bot.name = self.unlike_others(None, &bot.name);
+            bot.name = self.bot_name(&bot.bot, &bot.name);
             self.add(Happened::BotSat { seat, bot })?;
         }
         Ok(())

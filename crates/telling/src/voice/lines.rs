@@ -15,8 +15,10 @@ static SPANISH: LazyLock<Script> =
 
 /// The message file: lines that anybody may say, and each bot with lines of its own.
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Cast {
+    /// Names for bots whose kin are all at the table already.
+    more_names: Vec<String>,
     anybody: Lines,
     bots: Vec<Voice>,
 }
@@ -97,6 +99,9 @@ pub struct Voice {
     pub bot: String,
     /// What it is called at the table.
     pub name: String,
+    /// What others of its kind are called beside it.
+    #[serde(skip_serializing)]
+    kin: Vec<String>,
     /// Its face, in five plain characters.
     pub face: String,
     /// Who it is, in a line of English.
@@ -116,6 +121,13 @@ impl Voice {
     pub fn of(bot: &str) -> Option<&'static Voice> {
         let name = bot.split(':').next().unwrap_or(bot).trim();
         CAST.bots.iter().find(|voice| voice.bot == name)
+    }
+
+    /// A name for one more bot of this kind, where some names are taken: its own, that of a kin, or one that anybody
+    /// may have. `None` when all of them are taken.
+    pub fn free_name(&self, taken: impl Fn(&str) -> bool) -> Option<&str> {
+        let names = std::iter::once(&self.name).chain(&self.kin).chain(&CAST.more_names);
+        names.map(String::as_str).find(|name| !taken(name))
     }
 
     /// Who it is, in a line.
@@ -158,13 +170,34 @@ mod tests {
         for voice in Voice::all() {
             assert_eq!(voice.face.chars().count(), 5, "{}: {}", voice.bot, voice.face);
             assert!(voice.face.is_ascii() && !voice.name.is_empty() && !voice.about.is_empty());
-            assert_eq!(Voice::all().iter().filter(|other| other.name == voice.name).count(), 1);
             assert!(Voice::of(&format!("{}:x=1", voice.bot)).is_some_and(|v| v.name == voice.name));
             for occasion in Occasion::ALL {
                 let lines = voice.lines(occasion, Language::English);
                 assert!(lines.len() >= 2, "{} on {occasion:?}", voice.bot);
             }
         }
+    }
+
+    /// Ten can sit at a table, and each of them has a name that nobody else has.
+    #[test]
+    fn a_table_full_of_one_kind_has_nobody_twice() {
+        for voice in Voice::all() {
+            let mut names: Vec<&str> = Vec::new();
+            for _ in 0..10 {
+                let name = voice.free_name(|name| names.contains(&name)).unwrap();
+                assert!(!name.contains(char::is_numeric) && name.len() <= 10, "{name}");
+                names.push(name);
+            }
+            assert_eq!(names[0], voice.name);
+        }
+        let mut all: Vec<&String> = Voice::all()
+            .iter()
+            .flat_map(|voice| voice.kin.iter().chain([&voice.name]))
+            .chain(&CAST.more_names)
+            .collect();
+        all.sort_unstable();
+        let twice = all.windows(2).find(|pair| pair[0] == pair[1]);
+        assert_eq!(twice, None, "two kinds share a name");
     }
 
     /// A remark goes by the number of its line, so every language has as many lines in every place.

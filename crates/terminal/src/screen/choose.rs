@@ -64,8 +64,25 @@ impl Choose {
             choose.preset = choose.presets().iter().position(|p| p.name == base).unwrap_or(0);
             let bots = plan.seats.iter().filter(|seat| matches!(seat, SeatPlan::Bot { .. }));
             choose.opponents = bots.count().clamp(choose.fewest(), MAX_SEATS - 1);
+            choose.level = choose.level_of(plan).unwrap_or(Level::Easy);
         }
         choose
+    }
+
+    /// The level whose company sits at this table.
+    fn level_of(&self, plan: &GamePlan) -> Option<Level> {
+        let bots = |seats: &[SeatPlan]| -> Vec<String> {
+            let bot = |seat: &SeatPlan| match seat {
+                SeatPlan::Bot { bot, .. } => Some(bot.clone()),
+                SeatPlan::Person { .. } => None,
+            };
+            seats.iter().filter_map(bot).collect()
+        };
+        let seated = bots(&plan.seats);
+        let here = |(game, _, company): &&(GameKind, Level, Vec<SeatPlan>)| {
+            *game == self.game && !seated.is_empty() && bots(company).starts_with(&seated)
+        };
+        self.companies.iter().find(here).map(|(_, level, _)| *level)
     }
 
     fn presets(&self) -> Vec<&'static Preset> {
@@ -183,27 +200,35 @@ impl Choose {
     /// Who would sit there: "You meet Tilda (^_^) who never lies …".
     fn whom(&self) -> String {
         let plan = self.plan();
-        let mut seen: Vec<&str> = Vec::new();
+        let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
         for seat in &plan.seats {
-            if let SeatPlan::Bot { bot, .. } = seat
-                && !seen.contains(&bot.as_str())
-            {
-                seen.push(bot);
+            let SeatPlan::Bot { bot, name } = seat else { continue };
+            let name = name.as_deref().unwrap_or(bot);
+            match kinds.iter_mut().find(|(kind, _)| kind == bot) {
+                Some((_, names)) => names.push(name),
+                None => kinds.push((bot, vec![name])),
             }
         }
-        let who = |bot: &&str| match Voice::of(bot) {
-            Some(voice) => format!(
-                "{} {}: {}",
-                voice.face,
-                voice.name,
-                voice.about(Language::English).to_lowercase()
-            ),
-            None => (*bot).to_owned(),
+        let who = |(bot, names): &(&str, Vec<&str>)| match Voice::of(bot) {
+            Some(voice) => {
+                let about = voice.about(Language::English).to_lowercase();
+                format!("{} {}: {about}", voice.face, listed(names))
+            }
+            None => listed(names),
         };
-        match seen.as_slice() {
+        match kinds.as_slice() {
             [] => "Alone, for the most points.".to_owned(),
             bots => format!("You meet {}.", bots.iter().map(who).collect::<Vec<_>>().join(" · ")),
         }
+    }
+}
+
+/// "Hanna", "Hanna and Hugo", "Hanna, Hugo and Helga".
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
     }
 }
 

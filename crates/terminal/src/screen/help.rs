@@ -29,7 +29,7 @@ const MENU: &[Key] = &[
     ("Enter", "do it"),
     ("1 – 9", "choose a line of a list at once"),
     ("h", "house rules: everything about a table"),
-    ("s", "settings: speed, hints, voices, colours, plain characters"),
+    ("s", "settings: speed, hints, voices, colours, ASCII"),
     ("Esc", "back"),
     ("q", "quit"),
 ];
@@ -43,7 +43,7 @@ const LOBBY: &[Key] = &[
     ("c, x", "seat a program by its command; run it in a sandbox"),
     ("p", "play"),
     ("r", "the rules in full, as they are set"),
-    ("s", "settings: speed, hints, colours, plain characters"),
+    ("s", "settings: speed, hints, voices, colours, ASCII"),
     ("q", "quit"),
 ];
 
@@ -90,7 +90,7 @@ const WATCH: &[Key] = &[
     ("Space", "run by itself, stop"),
     ("< >", "slower, faster"),
     ("v", "all cups open, or as one player saw it, or closed"),
-    ("Tab", "another player’s score sheet (pairs)"),
+    ("Tab", "another player's score sheet (pairs)"),
     ("r, s, q", "rules, settings, leave"),
 ];
 

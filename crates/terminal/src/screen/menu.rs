@@ -4,6 +4,7 @@ use dicehouse_rules::GameKind;
 use dicehouse_telling::lesson::Lesson;
 use dicehouse_telling::{game_title, table_title};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
 
 use super::action::{Action, Step};
 use super::banner;
@@ -77,6 +78,20 @@ fn company(seats: usize) -> String {
     if seats == 1 { "alone".to_owned() } else { format!("{seats} at the table") }
 }
 
+/// How a game ended and who played: what matters most comes first.
+fn ended(game: &PastGame) -> String {
+    let players = game.players.join(", ");
+    match &game.winner {
+        None => format!("broken off: {players}"),
+        Some(_) if game.players.len() == 1 => format!("{players} alone"),
+        Some(winner) => {
+            let won: Vec<&str> = winner.split(" and ").collect();
+            let others = game.players.iter().map(String::as_str).filter(|name| !won.contains(name));
+            format!("{winner} won against {}", others.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
 impl Menu {
     /// The front door; `interrupted` is a game that can be gone on with.
     pub fn front_door(memory: &Memory, games: usize, interrupted: Option<&str>) -> Menu {
@@ -137,12 +152,8 @@ impl Menu {
     /// The games played before, newest first.
     pub fn games(games: &[PastGame]) -> Menu {
         let item = |(n, game): (usize, &PastGame)| {
-            let winner = game
-                .winner
-                .as_deref()
-                .map_or("broken off".to_owned(), |name| format!("{name} won"));
             let label = format!("{}  {}", game.date, game.ruleset);
-            item(&label, &format!("{}: {winner}", game.players.join(", ")), Go::Game(n))
+            item(&label, &ended(game), Go::Game(n))
         };
         let items: Vec<Item> = games.iter().enumerate().map(item).collect();
         let note = items.is_empty().then(|| "No games yet: play one first.".to_owned());
@@ -157,7 +168,7 @@ impl Menu {
             item("Verify", "were the dice fair, and all acts legal?", Go::Verify(n)),
             item("Share", "where its record is, and what others can do with it", Go::Share(n)),
         ];
-        let title = format!("{} of {}", game.ruleset, game.date);
+        let title = format!("{} of {}: {}", game.ruleset, game.date, ended(game));
         Menu { title, items, at: 0, note: None }
     }
 
@@ -208,7 +219,9 @@ pub fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
     let top = banner::draw(canvas, area) + 1;
     let look = canvas.look;
     if !menu.is_front_door() {
-        canvas.text(area.x + 3, area.y + top, area.width, &menu.title, look.title());
+        let place = rows(area, top, 2);
+        let place = Rect { x: place.x + 3, width: place.width.saturating_sub(6), ..place };
+        canvas.wrapped(place, &menu.title, look.title());
     }
     let list = rows(area, top + 2, area.height.saturating_sub(top + 5));
     let roomy = menu.items.len() as u16 * 2 <= list.height;
@@ -223,9 +236,24 @@ pub fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
         let mark = if chosen { "▶" } else { " " };
         let label = format!(" {mark} {:<wide$}", item.label);
         let used = canvas.text(line.x + 2, line.y, line.width.saturating_sub(2), &label, style);
-        let room = line.width.saturating_sub(used + 4);
-        let about = fit(&typeset(&item.about), room);
-        canvas.text(line.x + used + 3, line.y, room, &about, look.dim());
+        // A long text goes on in the empty row below, where there is one.
+        let beside = Rect {
+            x: line.x + used + 3,
+            width: line.width.saturating_sub(used + 4),
+            height: each,
+            ..line
+        };
+        let about = typeset(&item.about);
+        match each {
+            1 => canvas.text(
+                beside.x,
+                beside.y,
+                beside.width,
+                &fit(&about, beside.width),
+                look.dim(),
+            ),
+            _ => canvas.wrapped(beside, &about, look.dim()),
+        };
         canvas.hit(line, Action::Line(n));
     }
     if let Some(note) = &menu.note {

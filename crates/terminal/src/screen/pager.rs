@@ -1,6 +1,7 @@
 //! The rules in full, page by page.
 
 use dicehouse_rules::Ruleset;
+use dicehouse_telling::table_title;
 use ratatui::layout::Rect;
 
 use super::action::{Action, Step};
@@ -50,7 +51,7 @@ enum Kind {
 fn lines(ruleset: &Ruleset, width: u16) -> Vec<(Kind, String)> {
     let explained = ruleset.explain();
     let wrap = |text: &str, width| wrap(&typeset(text), width);
-    let mut lines = vec![(Kind::Title, explained.title)];
+    let mut lines = vec![(Kind::Title, table_title(ruleset))];
     lines.extend(wrap(&explained.about, width).into_iter().map(|line| (Kind::Text, line)));
     for section in explained.sections {
         lines.push((Kind::Text, String::new()));

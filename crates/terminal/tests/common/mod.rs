@@ -17,6 +17,7 @@ use dicehouse_table::Seated;
 use dicehouse_table::dice::{AnyDice, ServerSeed};
 use dicehouse_table::record::{Append, Opening, Playback, Record};
 use dicehouse_telling::Term;
+use dicehouse_telling::voice::Voice;
 use dicehouse_terminal::screen::{App, Input, Settings};
 use dicehouse_terminal::{
     Advice, BidChances, BotChoice, BotPlayer, Finished, GamePlan, House, Kept, Level, Memory,
@@ -97,17 +98,19 @@ impl House for TestHouse {
     }
 
     fn company(&self, game: GameKind, level: Level, count: usize) -> Vec<SeatPlan> {
-        let names: &[(&str, &str)] = match (game, level) {
-            (GameKind::Liars, Level::Easy) => &[("truthful", "Tilda"), ("dicey", "Dot")],
-            (GameKind::Liars, _) => &[("gambler", "Gil")],
-            (GameKind::Claims, _) => &[("honest", "Hope"), ("chancer", "Chip")],
-            (GameKind::Pairs, _) => &[("legal", "Lex"), ("greedy", "Greta")],
+        let bots: &[&str] = match (game, level) {
+            (GameKind::Liars, Level::Easy) => &["truthful", "dicey"],
+            (GameKind::Liars, _) => &["gambler"],
+            (GameKind::Claims, _) => &["honest", "chancer"],
+            (GameKind::Pairs, _) => &["legal", "greedy"],
         };
-        let seat = |(bot, name): &(&str, &str)| SeatPlan::Bot {
-            bot: (*bot).to_owned(),
-            name: Some((*name).to_owned()),
+        let mut names: Vec<&str> = Vec::new();
+        let seat = |bot: &&str| {
+            let name = Voice::of(bot).unwrap().free_name(|name| names.contains(&name)).unwrap();
+            names.push(name);
+            SeatPlan::Bot { bot: (*bot).to_owned(), name: Some(name.to_owned()) }
         };
-        names.iter().cycle().take(count).map(seat).collect()
+        bots.iter().cycle().take(count).map(seat).collect()
     }
 
     fn check_opponent(&self, game: GameKind, spec: &str) -> Result<(), String> {
@@ -199,6 +202,11 @@ impl House for TestHouse {
         let setup = Setup::untimed(header, AnyDice::new(dice), bots);
         let disk = Box::new(Disk { full: Arc::clone(&self.full) });
         Session::new(setup, disk).map_err(|error| error.to_string())
+    }
+
+    fn put_aside(&mut self, _: Session) -> Vec<String> {
+        self.interrupted = self.memory.last_table.clone();
+        vec!["The game waits for you.".to_owned()]
     }
 
     fn keep(&mut self, finished: &Finished) -> Kept {

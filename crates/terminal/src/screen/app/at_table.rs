@@ -49,6 +49,7 @@ impl App<'_> {
         match command {
             Command::Quit => self.quit(),
             Command::Lobby => self.go_to_lobby(),
+            Command::Later => self.put_aside(),
             Command::Rematch => {
                 if let Some(plan) = self.plan.clone()
                     && let Err(error) = self.sit_down(plan)
@@ -161,6 +162,14 @@ impl App<'_> {
                 in_room: None,
             });
         }
+    }
+
+    /// Leaves the game as it is; the front door offers to go on with it.
+    fn put_aside(&mut self) {
+        let (Some(session), Some(house)) = (self.session.take(), &mut self.house) else { return };
+        self.notes = house.put_aside(session);
+        self.front_door_again();
+        self.note(self.notes.join(" "));
     }
 
     /// Away from the table, to choose another one.

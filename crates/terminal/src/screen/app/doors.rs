@@ -123,7 +123,7 @@ impl App<'_> {
     }
 
     /// Says something once, below a menu.
-    fn note(&mut self, text: String) {
+    pub(super) fn note(&mut self, text: String) {
         if let Screen::Menu(menu) = &mut self.state.screen {
             menu.note = Some(text);
         }

@@ -138,7 +138,7 @@ fn about(settings: &Settings, width: u16) -> Vec<String> {
     let talk = match settings.talk {
         TalkRule::Off => "no talk",
         TalkRule::Phrases => "talk in set phrases",
-        TalkRule::Free => "talk in words of one’s own",
+        TalkRule::Free => "talk in words of one's own",
     };
     let watching = match settings.watching {
         Watching::Nobody => "nobody watches".to_owned(),

@@ -94,6 +94,6 @@ fn talk_name(talk: TalkRule) -> &'static str {
     match talk {
         TalkRule::Off => "nothing",
         TalkRule::Phrases => "set phrases",
-        TalkRule::Free => "words of one’s own, too",
+        TalkRule::Free => "words of one's own, too",
     }
 }

@@ -183,7 +183,7 @@ impl<W: Wire> Visit<W> {
             Command::Story(seat) => self.look_back(Wish::Story(seat)),
             Command::Review => self.look_back(Wish::Review),
             // Only games at this computer have these.
-            Command::Share | Command::Cups => {}
+            Command::Share | Command::Cups | Command::Later => {}
         }
     }
 

@@ -54,6 +54,7 @@ impl Play {
         let Phase::Leaving(before) = &mut self.phase else { return None };
         match action {
             Action::Yes => return Some(Command::Lobby),
+            Action::Later => return Some(Command::Later),
             Action::Back => self.phase = std::mem::replace(before, Phase::Going),
             _ => {}
         }

@@ -16,6 +16,8 @@ pub enum Command {
     Rematch,
     /// Go to the lobby.
     Lobby,
+    /// Put the game aside, to be gone on with another time.
+    Later,
     /// Watch the game that is over.
     Replay,
     /// Tell the story that the player in this seat has of the game that is over.

@@ -258,10 +258,14 @@ fn buttons(
 fn in_front(canvas: &mut Canvas<'_>, play: &Play) {
     match &play.phase {
         Phase::Leaving(_) => {
-            let inner = canvas.window(50, 7, "Leave the table?");
-            let text = "The game is stopped here; its record is kept.";
-            canvas.wrapped(rows(inner, 1, 2), text, canvas.look.text());
-            let buttons = [("y", "leave", Action::Yes), ("n", "play on", Action::Back)];
+            let inner = canvas.window(54, 8, "Leave the table?");
+            let text = "Go on with the game another time, from the front door, or end it here. Its record is kept.";
+            canvas.wrapped(rows(inner, 1, 3), text, canvas.look.text());
+            let buttons = [
+                ("l", "later", Action::Later),
+                ("y", "end it", Action::Yes),
+                ("n", "play on", Action::Back),
+            ];
             canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
         }
         Phase::Out if play.showing.is_none() => {

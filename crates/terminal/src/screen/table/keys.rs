@@ -25,6 +25,7 @@ impl Play {
         if let Phase::Leaving(_) = self.phase {
             return match key.code {
                 KeyCode::Char('y') => Some(Action::Yes),
+                KeyCode::Char('l') => Some(Action::Later),
                 _ => Some(Action::Back),
             };
         }

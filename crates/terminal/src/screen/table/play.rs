@@ -159,7 +159,7 @@ impl Play {
         match &self.phase {
             Phase::Thinking(seat, _) => format!("{} is thinking…", name(*seat)),
             Phase::Asking(asking) if self.people.len() > 1 => {
-                format!("{}’s turn", name(asking.seat))
+                format!("{}'s turn", name(asking.seat))
             }
             Phase::Asking(_) => "your turn".to_owned(),
             _ => String::new(),

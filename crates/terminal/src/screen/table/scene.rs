@@ -97,6 +97,19 @@ impl Scene<'_> {
         }
     }
 
+    /// What dice rolled for all to see are about, and what follows from them once the last one lies there.
+    pub fn opened_words(&self) -> Option<(&'static str, String)> {
+        let Stage::Opened(dice, step, what) = self.stage else { return None };
+        let chosen = what.chosen(dice);
+        let follows = match (step >= dice.len(), what, chosen.nth(0)) {
+            (true, _, Some(_)) if chosen.len() > 1 => "a tie: once more".to_owned(),
+            (true, Opened::FirstBid, Some(seat)) => format!("{} opens", self.name(seat)),
+            (true, Opened::RollOff, Some(seat)) => format!("{} wins", self.name(seat)),
+            _ => what.means().to_owned(),
+        };
+        Some((what.title(dice, self.seats.len()), follows))
+    }
+
     /// Whether something is being told that ends a round.
     pub fn is_telling(&self) -> bool {
         !matches!(self.stage, Stage::Quiet | Stage::Rolling(_))

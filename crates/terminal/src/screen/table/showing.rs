@@ -57,22 +57,35 @@ pub enum Opened {
 }
 
 impl Opened {
-    /// What it is about, in a few words.
-    pub fn title(self) -> &'static str {
+    /// What it is about, in a few words, at a table of so many players.
+    pub fn title(self, dice: &[(Seat, Dice)], players: usize) -> &'static str {
         match self {
+            // Everybody has rolled before: these are those who tied.
+            Opened::FirstBid if dice.len() < players => "a tie: once more",
             Opened::FirstBid => "who bids first?",
             Opened::RollOff => "who wins?",
             Opened::Stack => "a stack!",
         }
     }
 
-    /// What follows from it, in a few words.
+    /// What the dice are rolled for, in a few words.
     pub fn means(self) -> &'static str {
         match self {
             Opened::FirstBid => "the lowest opens",
             Opened::RollOff => "the highest wins",
             Opened::Stack => "it is rolled again",
         }
+    }
+
+    /// Who is chosen by these dice; several when they tie. A stack chooses nobody.
+    pub fn chosen(self, dice: &[(Seat, Dice)]) -> Seats {
+        let sums = || dice.iter().map(|(_, dice)| dice.sum());
+        let best = match self {
+            Opened::FirstBid => sums().min(),
+            Opened::RollOff => sums().max(),
+            Opened::Stack => None,
+        };
+        dice.iter().filter(|(_, dice)| Some(dice.sum()) == best).map(|(seat, _)| *seat).collect()
     }
 }
 

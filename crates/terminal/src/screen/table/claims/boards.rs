@@ -1,12 +1,12 @@
 //! Lists beside the table: past claims, everybody's points.
 
-use dicehouse_rules::Seat;
 use dicehouse_rules::claims::{ClaimsView, Exchange, ExchangeEnd};
+use dicehouse_rules::{Fact, Seat};
 use ratatui::layout::Rect;
 
 use crate::screen::canvas::Canvas;
 use crate::screen::format::fit;
-use crate::screen::table::scene::Scene;
+use crate::screen::table::scene::{Scene, Stage};
 
 /// Everybody's points, the leader first.
 pub(super) fn points(
@@ -16,7 +16,8 @@ pub(super) fn points(
     view: &ClaimsView<'_>,
 ) {
     let inner = canvas.framed(area, "Points", canvas.look.line());
-    let mut ranked: Vec<(Seat, u16)> = view.scores.iter().map(|(seat, p)| (seat, *p)).collect();
+    let mut ranked: Vec<(Seat, u16)> =
+        view.scores.iter().map(|(seat, before)| (seat, points_now(scene, seat, *before))).collect();
     ranked.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
     let most = ranked.first().map_or(1, |(_, points)| (*points).max(1));
     let down = usize::from(inner.height).max(1);
@@ -31,6 +32,16 @@ pub(super) fn points(
         let text = format!("{points:>3} {bar}");
         canvas.text(x + 10, y, wide.saturating_sub(11), &text, canvas.look.series(seat.index()));
     }
+}
+
+/// The points of a player, with those that are being given right now.
+fn points_now(scene: &Scene<'_>, seat: Seat, before: u16) -> u16 {
+    let Stage::Exchange(_, entries) = scene.stage else { return before };
+    let given = entries.iter().rev().find_map(|entry| match entry.fact()? {
+        Fact::Scored { seat: who, score, .. } if *who == seat => Some(*score),
+        _ => None,
+    });
+    given.unwrap_or(before)
 }
 
 /// The past claims, newest at the bottom.

@@ -28,7 +28,10 @@ pub(super) fn middle(
     // Before it is drawn for all to see, the order is not told.
     let in_seat_order = view.rules.order == ClaimOrder::Seats;
     let (above, below) = match (scene.stage, view.claim) {
-        (Stage::Opened(_, _, what), _) => (what.title().to_owned(), what.means().to_owned()),
+        (Stage::Opened(..), _) => {
+            let (title, follows) = scene.opened_words().unwrap_or_default();
+            (title.to_owned(), follows)
+        }
         (Stage::Exchange(step, entries), _) => exchange_lines(scene, step, entries, caller),
         (_, Some(_)) => (scene.status.clone(), format!("{claimant} → {caller}")),
         (_, None) if view.claimant.is_some() && (in_seat_order || view.to_act.is_some()) => {

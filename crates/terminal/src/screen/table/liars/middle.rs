@@ -37,9 +37,10 @@ pub(super) fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, vie
             };
             (Some(showdown.bid), below)
         }
-        Stage::Opened(_, _, what) => {
-            canvas.centered(area, 0, what.title(), look.turn());
-            (None, what.means().to_owned())
+        Stage::Opened(..) => {
+            let (title, follows) = scene.opened_words().unwrap_or_default();
+            canvas.centered(area, 0, title, look.turn());
+            (None, follows)
         }
         _ => {
             canvas.centered(area, 0, &scene.status, look.turn());

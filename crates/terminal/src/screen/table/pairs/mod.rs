@@ -71,7 +71,7 @@ impl GameTable for PairsView<'_> {
         &[
             ("← → ↑ ↓", "choose a split"),
             ("o", "hints: the total planner expects of each split"),
-            ("Tab", "another player’s score sheet"),
+            ("Tab", "another player's score sheet"),
         ]
     }
 

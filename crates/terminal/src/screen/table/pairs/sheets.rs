@@ -58,7 +58,7 @@ pub(super) fn draw(
         (Some(asking), _) => {
             let planned = hints.are_on() && has_worth(&asking.choice);
             let title = match planned {
-                true => "Your split, and planner’s total",
+                true => "Your split, and planner's total",
                 false => "Your split: pairs −removed, points",
             };
             let title = asking.title(title.to_owned());
@@ -90,7 +90,7 @@ fn score_sheet(
 ) {
     let whose = scene.sheet_of.or(scene.near).unwrap_or_default();
     let Some(own) = view.sheets.get(whose) else { return };
-    let title = format!("{}’s sheet", scene.name(whose));
+    let title = format!("{}'s sheet", scene.name(whose));
     let inner = canvas.framed(area, &title, canvas.look.line());
     let inner = Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(1), inner.height);
     let after = match (chosen, view.dice) {
@@ -110,7 +110,7 @@ fn score_sheet(
             inner.x,
             inner.y + row,
             inner.width,
-            "Tab: another player’s sheet",
+            "Tab: another player's sheet",
             canvas.look.dim(),
         );
         canvas.hit(rows(inner, row, 1), Action::Eyes);
