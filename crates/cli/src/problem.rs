@@ -50,7 +50,7 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
         // `dicehouse rules | head`: the reader has all it wants.
         return ExitCode::SUCCESS;
     }
-    let message = without_numbers(&format!("{error:#}"));
+    let message = without_numbers(&once(error));
     let mut text = format!("{ERROR}error:{ERROR:#} {message}\n");
     let problem = error.downcast_ref::<Problem>();
     for hint in problem.iter().flat_map(|problem| &problem.hints) {
@@ -58,6 +58,17 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     }
     output::print_error(&text);
     ExitCode::from(problem.map_or(FAILURE, |problem| problem.code))
+}
+
+/// The error and what it follows from, each said once: some errors have the words of their cause in their own.
+fn once(error: &anyhow::Error) -> String {
+    let mut said = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !said.contains(&cause) {
+            said.push_str(&format!(": {cause}"));
+        }
+    }
+    said
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -85,6 +96,16 @@ fn without_numbers(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cause_is_said_once() {
+        let refused = || io::Error::other("connection refused");
+        let told = anyhow::Error::new(refused())
+            .context("no house there: connection refused. Is it open?");
+        assert_eq!(once(&told), "no house there: connection refused. Is it open?");
+        let untold = anyhow::Error::new(refused()).context("no house there");
+        assert_eq!(once(&untold), "no house there: connection refused");
+    }
 
     #[test]
     fn the_systems_numbers_are_left_out() {

@@ -12,6 +12,7 @@ use dicehouse_terminal::{DEFAULT_BOTS, GamePlan, House as _, SeatPlan, next_bot,
 use crate::house::LocalHouse;
 use crate::house::seating::as_characters;
 use crate::keyboard::Keyboard;
+use crate::memory_file;
 use crate::opponent::Opponent;
 use crate::output;
 use crate::problem::Problem;
@@ -102,6 +103,9 @@ pub fn front_door(screen: &ScreenArgs) -> anyhow::Result<()> {
 }
 
 fn play(house: &mut LocalHouse, plan: Option<GamePlan>, args: &ScreenArgs) -> anyhow::Result<()> {
+    if let Some(damage) = memory_file::damage() {
+        output::print_error(&format!("warning: {damage}\n"));
+    }
     if args.is_full() {
         let settings = args.settings().liked(&house.memory().settings);
         let notes = screen::play(house, plan, settings).map_err(Problem::failure)?;

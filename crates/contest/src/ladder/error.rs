@@ -18,6 +18,9 @@ pub enum LadderError {
         .0.display(), .0.display()
     )]
     None(PathBuf),
+    /// There is a file where a ladder's folder should be.
+    #[error("{} is a file: a ladder is a folder", .0.display())]
+    NotAFolder(PathBuf),
     /// There is one already.
     #[error("{} holds a ladder already: edit the bots in {}", .0.display(), .0.join("ladder.toml").display())]
     There(PathBuf),

@@ -26,6 +26,7 @@ pub(super) fn read(folder: &Path) -> Result<Config, LadderError> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             return Err(LadderError::None(folder.to_owned()));
         }
+        Err(_) if folder.is_file() => return Err(LadderError::NotAFolder(folder.to_owned())),
         Err(error) => return Err(FolderError::at(&path)(error).into()),
     };
     config(&text).map_err(|why| LadderError::File { path, why })
