@@ -16,8 +16,17 @@ use crate::problem::{Problem, in_words};
 use crate::review;
 use crate::screen_args::ScreenArgs;
 
-/// Plays in the room until the person goes.
-pub fn play(line: Line, link: String, screen: &ScreenArgs) -> anyhow::Result<()> {
+/// What somebody who comes out of a room wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Out {
+    /// Only out of the room.
+    OfTheRoom,
+    /// Out of the program.
+    OfTheProgram,
+}
+
+/// Plays in the room until the person goes. Says how they went.
+pub fn play(line: Line, link: String, screen: &ScreenArgs) -> anyhow::Result<Out> {
     let house = LocalHouse::new(None, None);
     let luggage = Luggage {
         link,
@@ -28,7 +37,8 @@ pub fn play(line: Line, link: String, screen: &ScreenArgs) -> anyhow::Result<()>
     let mut visit = Visit::new(line, luggage);
     on_terminal(&mut visit).map_err(Problem::failure)?;
     let notes = visit.notes().iter();
-    output::print(&notes.map(|note| format!("{note}\n")).collect::<String>())
+    output::print(&notes.map(|note| format!("{note}\n")).collect::<String>())?;
+    Ok(if visit.left_at_once() { Out::OfTheProgram } else { Out::OfTheRoom })
 }
 
 /// The connection.

@@ -1,15 +1,21 @@
 //! An online room line by line: messages in, sentences out; words in, commands out. It does no I/O.
 
+mod typed;
+
 use dicehouse_room::message::{
-    Do, Happened, Moment, Notice, Outcome, PersonId, Phase, RoomEntry, RoomState, Say, SeatHolder,
-    SettingsChange, Snapshot, ToClient, Update, Version,
+    Absence, Do, Happened, Moment, Notice, Outcome, Person, PersonId, Phase, RoomEntry, RoomState,
+    SeatHolder, Snapshot, ToClient, Update, Version,
 };
-use dicehouse_rules::{Act, Acts, Language, Seat};
+use dicehouse_rules::{Language, Seat};
 use dicehouse_table::dice::SeatSeed;
-use dicehouse_table::{SeatKind, Seated, Talk};
-use dicehouse_telling::voice::{Remark, Voice};
-use dicehouse_telling::{Narrator, label, table_in_words};
+use dicehouse_table::record::GameId;
+use dicehouse_table::{SeatKind, Seated};
+use dicehouse_telling::voice::{Remark, Voice, called};
+use dicehouse_telling::{Narrator, table_in_words};
+use dicehouse_terminal::plain::{AFTERWARDS, Look};
 use dicehouse_terminal::screen::{Names, presence, told};
+
+use typed::offer;
 
 /// What to print and to send.
 #[derive(Debug, Default)]
@@ -18,6 +24,8 @@ pub struct Said {
     pub lines: Vec<String>,
     /// Commands for the room.
     pub commands: Vec<Do>,
+    /// A game that is over, to be looked at like this.
+    pub look: Option<(GameId, Option<Seat>, Look)>,
     /// Whether the person leaves.
     pub leave: bool,
 }
@@ -45,16 +53,13 @@ pub struct Table {
     narrator: Option<Narrator>,
     /// Who sits where in the game.
     seats: Vec<Seated>,
+    /// The last game, and the person's seat in it.
+    game: Option<(GameId, Option<Seat>)>,
     moment: Option<Moment>,
     asked: Option<Version>,
     /// The connection is gone and was told to be.
     is_lost: bool,
 }
-
-const HELP: &str = "\
-In the room: sit · stand · ready · who · say WORDS · leave
-As the host: bots [NAME] (fill the free seats) · seats N · start · kick NAME · pause · go on · close
-In a game: type your act (as 3x5, call, 4+10-3) · bot (let a bot play) · back (play again) · ? (what is allowed)";
 
 impl Table {
     /// Nothing is known yet. The bytes become the person's part in the dice.
@@ -67,6 +72,7 @@ impl Table {
             seat: None,
             narrator: None,
             seats: Vec::new(),
+            game: None,
             moment: None,
             asked: None,
             is_lost: false,
@@ -108,13 +114,7 @@ impl Table {
                     said
                 }
             },
-            ToClient::Presence(presence) => {
-                // Who comes in for the first time has been told of.
-                match self.name_of(presence.person.as_str()) {
-                    Some(name) => Said::words(self::presence(&name, presence.here)),
-                    None => Said::default(),
-                }
-            }
+            ToClient::Presence(presence) => self.present(presence.person.as_str(), presence.here),
             ToClient::Notice(Notice::Restart { .. }) => {
                 Said::words("The house restarts; you will be back in a moment. Nothing is lost.")
             }
@@ -161,7 +161,11 @@ impl Table {
                 if let (Some(_), Some(_)) = (game.seeds_until, self.seat) {
                     said.commands.push(Do::SeatSeed { seed: self.seed.clone() });
                 }
+                if game.paused {
+                    said.lines.push("The host has paused the game.".to_owned());
+                }
                 self.narrator = Some(narrator);
+                self.game = Some((game.header.id, self.seat));
                 self.seats = game.header.seats;
                 self.moment = Some(game.now);
                 said.lines.extend(self.question());
@@ -225,6 +229,7 @@ impl Table {
             Happened::Ended { .. } => {
                 self.narrator = None;
                 self.moment = None;
+                said.lines.push(format!("Look at it again: {AFTERWARDS}."));
                 said.lines.extend(self.advice().or_else(|| Some("Type leave.".to_owned())));
             }
             Happened::Sat { .. }
@@ -261,115 +266,46 @@ impl Table {
 
     fn who(&self) -> Option<String> {
         let room = self.room.as_ref()?;
+        let is_away =
+            |person: &PersonId| room.people.iter().any(|one| one.person == *person && !one.here);
         let name = |holder: &SeatHolder| match holder {
             SeatHolder::Free => "(free)".to_owned(),
-            SeatHolder::Person { name, .. } | SeatHolder::Gone { name, .. } => name.to_string(),
+            SeatHolder::Person { name, stand_in: Some(bot), .. } => {
+                format!("{name} ({} plays)", called(&bot.bot))
+            }
+            SeatHolder::Person { person, name, .. } if is_away(person) => format!("{name} (away)"),
+            SeatHolder::Person { name, .. } => name.to_string(),
+            SeatHolder::Gone { name, .. } => format!("{name} (gone)"),
             SeatHolder::Bot(bot) => format!("{} (bot)", bot.name),
         };
         let seats: Vec<String> = room.seats.iter().map(|seat| name(&seat.holder)).collect();
         Some(format!("Seats: {}", seats.join(", ")))
     }
 
-    fn name_of(&self, person: &str) -> Option<String> {
-        let mut people = self.room.iter().flat_map(|room| &room.people);
-        people.find(|one| one.person.as_str() == person).map(|one| one.name.to_string())
-    }
-
-    /// Fills the free seats with a bot: by name, or the one that would stand in.
-    fn bots(&self, name: &str) -> Said {
-        let usual = || self.room.as_ref()?.settings.absence.stand_in.clone();
-        let name = (!name.is_empty()).then(|| name.to_owned());
-        match name.or_else(usual) {
-            Some(bot) => Said::command(Do::SeatBot { seat: None, bot }),
-            None => Said::words("Which bot? dicehouse bots lists them."),
-        }
-    }
-
-    fn kick(&self, name: &str) -> Said {
-        let mut people = self.room.iter().flat_map(|room| &room.people);
-        let found = people.find(|one| one.name.to_lowercase() == name.to_lowercase());
-        match found {
-            Some(one) => Said::command(Do::Kick { person: one.person.clone() }),
-            None => Said::words(format!("Nobody here is called \"{name}\".")),
-        }
-    }
-
-    fn seats(&self, number: &str) -> Said {
-        match number.parse() {
-            Ok(seats) => Said::command(Do::Change {
-                settings: SettingsChange { seats: Some(seats), ..SettingsChange::default() },
-            }),
-            Err(_) => Said::words("How many? As in: seats 3"),
-        }
-    }
-
-    /// Takes a line that was typed.
-    pub fn typed(&mut self, line: &str) -> Said {
-        let line = line.trim();
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match word.to_lowercase().as_str() {
-            "" => Said::default(),
-            "?" | "help" => {
-                let mut said = Said::words(HELP);
-                if let Some(moment) = self.moment.as_ref().filter(|moment| moment.asked.is_some()) {
-                    said.lines.push(format!("Allowed now: {}", list(&moment.legal)));
-                }
-                said
-            }
-            "sit" => Said {
-                commands: vec![Do::Sit { seat: None }, Do::Ready { ready: true }],
-                ..Said::default()
-            },
-            "stand" => Said::command(Do::Stand),
-            "ready" => Said::command(Do::Ready { ready: true }),
-            "bots" => self.bots(rest.trim()),
-            "seats" => self.seats(rest.trim()),
-            "kick" => self.kick(rest.trim()),
-            "pause" => Said::command(Do::Pause),
-            "go" => Said::command(Do::GoOn),
-            "close" => Said::command(Do::Close),
-            "start" => Said::command(Do::Start),
-            "bot" => Said::command(Do::GiveToBot),
-            "back" => Said::command(Do::TakeBack),
-            "who" => Said { lines: self.who().into_iter().collect(), ..Said::default() },
-            "say" => match Talk::new(rest) {
-                Some(talk) => Said::command(Do::Say { say: Say::Text(talk) }),
-                None => Said::words("Say what?"),
-            },
-            "leave" | "q" | "quit" => {
-                Said { commands: vec![Do::Leave], leave: true, ..Said::default() }
-            }
-            _ => self.act(line),
-        }
-    }
-
-    fn act(&mut self, line: &str) -> Said {
-        let Some(moment) = &self.moment else {
-            return Said::words("No game is going on. Type ? for what you can do.");
+    /// Notes who is connected. Somebody who comes in for the first time has been told of already.
+    fn present(&mut self, person: &str, here: bool) -> Said {
+        let mut people = self.room.iter_mut().flat_map(|room| &mut room.people);
+        let Some(one) = people.find(|one| one.person.as_str() == person) else {
+            return Said::default();
         };
-        let Some(asked) = moment.asked else { return Said::words("It is not your turn.") };
-        match line.parse::<Act>() {
-            Ok(act) => Said::command(Do::Act { act, asked }),
-            Err(error) => Said::words(format!("{error}. Type ? for what is allowed.")),
+        one.here = here;
+        let one = one.clone();
+        Said::words(self.presence_of(&one, here))
+    }
+
+    /// Somebody is connected now, or no longer; in a game also what follows from that.
+    fn presence_of(&self, person: &Person, here: bool) -> String {
+        let words = presence(&person.name, here);
+        let absence = self.room.as_ref().map(|room| &room.settings.absence);
+        let plays = self.narrator.is_some() && person.seat.is_some();
+        match absence.filter(|_| plays && !here) {
+            Some(Absence { grace, stand_in: Some(bot) }) => {
+                format!("{words} After {} seconds the bot {} plays for them.", grace.0, called(bot))
+            }
+            Some(Absence { grace, stand_in: None }) => {
+                format!("{words} After {} seconds their turns are lost.", grace.0)
+            }
+            None => words,
         }
     }
-}
-
-/// What can be done, in a few words.
-fn offer(legal: &Acts) -> String {
-    let mut acts: Vec<String> = legal.iter().take(3).map(label).collect();
-    if legal.len() > acts.len() {
-        acts.push("…".to_owned());
-    }
-    acts.join(", ")
-}
-
-/// Everything that can be done, as far as it fits.
-fn list(legal: &Acts) -> String {
-    const MOST: usize = 40;
-    let mut acts: Vec<String> = legal.iter().take(MOST).map(|act| act.to_string()).collect();
-    if legal.len() > MOST {
-        acts.push(format!("… ({} in all)", legal.len()));
-    }
-    acts.join(" ")
 }

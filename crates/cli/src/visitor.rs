@@ -12,8 +12,7 @@ use dicehouse_client::{Address, ClientError, Trust, Visitor};
 use crate::house::data_dir;
 use crate::problem::Problem;
 
-/// The house when none is named: the one of this computer.
-pub const DEFAULT_HOUSE: &str = "http://127.0.0.1:8080";
+pub use dicehouse_terminal::DEFAULT_HOUSE;
 
 /// Whose word is taken for who a house is.
 #[derive(Args)]

@@ -188,3 +188,50 @@ fn plain_stays_line_by_line() {
     pty.press("leave\n");
     assert_eq!(pty.exit_code(), 0);
 }
+
+/// Somebody who knows no command goes online from the front door, and comes back to it.
+#[test]
+fn the_front_door_leads_to_a_room_and_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = House::open(&folder.path().join("house.db"), 0);
+    let mut pty = Pty::start("", folder.path(), 80, 24);
+    let line = |pty: &mut Pty, text: &str| {
+        pty.wait_for_text(text);
+        // What is being drawn is drawn to its end.
+        pty.wait_for_change("");
+        for _ in 0..12 {
+            let before = pty.screen();
+            if before.lines().any(|line| line.contains('▶') && line.contains(text)) {
+                return pty.press("\r");
+            }
+            pty.press("\u{1b}[B");
+            pty.wait_for_change(&before);
+        }
+        panic!("no line {text:?}:\n{}", pty.screen());
+    };
+    line(&mut pty, "Online");
+    // A room that is not there is said to be none, at the front door.
+    line(&mut pty, "Join a room");
+    pty.wait_for_text("The link of the room");
+    pty.press(&format!("{}/room/NOSUCH\r", house.url()));
+    pty.wait_for("why there is no such room", |pty| {
+        pty.screen().contains("Play now")
+            && pty.screen().to_lowercase().contains("room")
+            && !pty.screen().contains("The link of the room")
+    });
+    line(&mut pty, "Online");
+    line(&mut pty, "House");
+    pty.wait_for_text("The address of the house");
+    pty.press(&format!("{}\r", house.url()));
+    pty.wait_for_text(&format!("{}: where", house.url()));
+    line(&mut pty, "Open a room");
+    line(&mut pty, "Claims");
+    pty.wait_for_text("Sit down");
+    assert!(pty.screen().contains("Claims"), "{}", pty.screen());
+    pty.press("q");
+    pty.wait_for_text("Leave for good");
+    pty.press("3");
+    pty.wait_for_text("Play now");
+    pty.press("q");
+    assert_eq!(pty.exit_code(), 0);
+}

@@ -170,8 +170,59 @@ fn a_terminal_and_a_bot_play_a_whole_game() {
     let id = game["id"].as_str().unwrap();
     assert_eq!(get(&house, &format!("/api/games/{id}/verify"))["good"], true);
     assert!(game["seats"].as_array().unwrap().iter().all(|seat| seat["faults"] == 0), "{game}");
+    // The game can be looked at again, as on the full screen.
+    for (look, words) in
+        [("story", "Good decisions: "), ("replay", " wins the game!"), ("review", "accuracy")]
+    {
+        terminal.type_line(look);
+        terminal.hears(words);
+    }
     terminal.type_line("leave");
     assert!(terminal.child.wait().unwrap().success());
+}
+
+/// The host seats bots by the names people know, hands the room over and hears who is away.
+#[test]
+fn a_room_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = House::open(&folder.path().join("house.db"), 0);
+    let server = house.url();
+    let arguments = ["--new", "liars", "--seats", "4", "--server", &server];
+    let mut tess = Terminal::join(&arguments, folder.path());
+    let told = tess.hears("Others join with: dicehouse join ");
+    let link = told.rsplit(' ').next().unwrap().to_owned();
+    tess.hears("Type sit to play");
+    tess.type_line("story");
+    tess.hears("No game has been played here yet.");
+    tess.type_line("sit");
+    tess.hears("Tess is ready.");
+    tess.type_line("bot Gil");
+    tess.hears("The bot Gil sits down.");
+    tess.type_line("bot gambler");
+    tess.hears("The bot Gina sits down.");
+    let other = tempfile::tempdir().unwrap();
+    let mut ida = Terminal::join(&[&link, "--name", "Ida"], other.path());
+    ida.hears("Type sit to play");
+    ida.type_line("sit");
+    tess.hears("Seats: Tess, Gil (bot), Gina (bot), Ida");
+    tess.type_line("bot Gil");
+    tess.hears("No seat is free.");
+    tess.type_line("host Nobody");
+    tess.hears("Nobody here is called \"Nobody\".");
+    tess.type_line("host Ida");
+    ida.hears("Ida is the host now.");
+    ida.type_line("start");
+    tess.hears("The game is Liar's dice");
+    tess.type_line("replay");
+    tess.hears("The game is not over yet.");
+    ida.type_line("pause");
+    tess.hears("The game is paused.");
+    ida.type_line("go on");
+    tess.hears("The game goes on.");
+    drop(ida);
+    tess.hears("Ida is away. After ");
+    tess.type_line("who");
+    tess.hears("Ida (away)");
 }
 
 /// Waits until the day has so much left that the test cannot reach into the next one, whose dice are others.

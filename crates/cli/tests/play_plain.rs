@@ -16,15 +16,11 @@ fn play(arguments: &str, data: &Path) -> String {
         pty.wait_for("a question or the end", |pty| {
             let said = pty.said();
             said.len() > answered
-                && (said.ends_with("? ")
-                    || said.ends_with("go on. ")
-                    || said.ends_with(": ")
-                    || said.contains("The game is saved in "))
+                && (said.ends_with("? ") || said.ends_with("go on. ") || said.ends_with(": "))
         });
         let said = pty.said();
-        if said.contains("The game is saved in ") {
-            assert_eq!(pty.exit_code(), 0);
-            return pty.said();
+        if said.ends_with(AFTERWARDS) {
+            return look_back(pty);
         }
         let question = said.lines().last().unwrap().to_owned();
         answered = said.len();
@@ -42,6 +38,30 @@ fn play(arguments: &str, data: &Path) -> String {
         pty.press(&format!("{answer}\r"));
     }
     panic!("the game does not end:\n{}", pty.said());
+}
+
+/// What is asked when a game is over.
+const AFTERWARDS: &str = "Another game? y, n, or story, replay, review [n]: ";
+
+/// Looks at the game in every way there is, and leaves.
+fn look_back(mut pty: Pty) -> String {
+    for (n, look) in ["story", "replay", "review", ""].iter().enumerate() {
+        pty.press(&format!("{look}\r"));
+        if !look.is_empty() {
+            pty.wait_for("the question again", |pty| {
+                pty.said().matches(AFTERWARDS).count() > n + 1
+            });
+        }
+    }
+    assert_eq!(pty.exit_code(), 0);
+    let said = pty.said();
+    let parts: Vec<&str> = said.split(AFTERWARDS).collect();
+    let [story, replay, review] = [parts[1], parts[2], parts[3]];
+    let told = ["Good decisions: ", "Right answers to claims: ", " split: "];
+    assert!(told.iter().any(|words| story.contains(words)), "{story}");
+    assert!(replay.contains("the game!") || replay.contains("win is shared"), "{replay}");
+    assert!(review.contains("accuracy"), "{review}");
+    said
 }
 
 /// The first of the splits that are listed since the last round began.
@@ -111,6 +131,34 @@ fn the_end_of_input_ends_the_game_politely_with_a_saved_record() {
 }
 
 /// DESIGN.md invariant 5: an act that was acknowledged survives `kill -9` of the process.
+/// The front door, line by line: everything can be chosen by its number, and looked at first.
+#[test]
+fn the_front_door_line_by_line() {
+    let data = tempfile::tempdir().unwrap();
+    let input = "rules 3\nscores\ngames\nchess\n1\n2\n\n\n1\n2\nq\n";
+    let run = piped("", input, data.path());
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    for words in [
+        "(1) Liar's dice",
+        "(3) Pairs",
+        "Removed numbers",
+        "No games yet",
+        "Type a number of the list",
+        "(1) house      The house game",
+        "How strong: (1) easy, (2) medium",
+        "The game is Liar's dice, contest.",
+    ] {
+        assert!(run.stdout.contains(words), "no {words:?} in\n{}", run.stdout);
+    }
+    // The table of last time is a number of the list from now on.
+    let again = piped("", "games\n4\nq\n", data.path());
+    for words in ["(4) The table of last time: Liar's dice, contest", "broken off", "Your bid?"] {
+        assert!(again.stdout.contains(words), "no {words:?} in\n{}", again.stdout);
+    }
+    let online = piped("", "join http://127.0.0.1:1/room/QK7PXA\n", data.path());
+    assert!(online.code != 0 && online.stderr.contains("127.0.0.1:1"), "{}", online.stderr);
+}
+
 #[test]
 fn an_acknowledged_act_survives_kill_9() {
     for seed in 1..=5 {

@@ -2,7 +2,7 @@
 
 use dicehouse_rules::GameKind;
 use dicehouse_table::Name;
-use dicehouse_telling::voice::Voice;
+use dicehouse_telling::voice;
 
 use crate::message::BotSeat;
 
@@ -41,7 +41,7 @@ impl BotOffer {
 
 /// What a bot of the roster is called at the table.
 pub(crate) fn called(bot: &str) -> Name {
-    Name::new(Voice::of(bot).map_or(bot, |voice| &voice.name))
+    Name::new(voice::called(bot))
 }
 
 impl House {

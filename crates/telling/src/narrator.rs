@@ -5,6 +5,8 @@ use dicehouse_rules::{
 };
 use dicehouse_table::{Entry, Name, Seated};
 
+use crate::voice::called;
+
 /// Tells what happens at a table to one listener.
 #[derive(Clone, Debug)]
 pub struct Narrator {
@@ -88,7 +90,7 @@ impl Narrator {
                 Some(format!("{} a seed to the dice.", self.says(*seat, "add", "adds")))
             }
             Entry::TakenOver { seat, by } => {
-                Some(format!("The bot {} plays for {} now.", by.bot, self.name(*seat)))
+                Some(format!("The bot {} plays for {} now.", called(&by.bot), self.name(*seat)))
             }
             Entry::GivenBack { seat } => {
                 Some(format!("{} again.", self.says(*seat, "play", "plays")))

@@ -133,8 +133,8 @@ fn liars(view: &LiarsView<'_>) -> Vec<Term> {
 pub struct Explained(BTreeSet<Term>);
 
 impl Explained {
-    /// The terms in what happened and on the table that are new, most particular first. They are
-    /// known from now on.
+    /// The new terms in what happened and on the table, the most particular first. They count as
+    /// explained from now on.
     pub fn meet(&mut self, entries: &[Entry], view: &View<'_>) -> Vec<Term> {
         let mut met: Vec<Term> = facts(entries).filter_map(|fact| Term::of(&fact)).collect();
         met.extend(Term::on_the_table(view));

@@ -7,6 +7,7 @@ mod memory;
 pub mod plain;
 pub mod screen;
 mod session;
+mod way_online;
 mod work;
 
 pub use house::{
@@ -15,4 +16,5 @@ pub use house::{
 };
 pub use memory::{Liked, Memory};
 pub use session::{BotPlayer, Finished, Log, Played, Session, Setup, SitError, Step, StepError};
+pub use way_online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
 pub use work::{Progress, Work};

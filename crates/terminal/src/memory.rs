@@ -20,6 +20,9 @@ pub struct Memory {
     pub explained: Explained,
     /// The settings they like.
     pub settings: Liked,
+    /// The house they go to online, when it is not the one on this computer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house: Option<String>,
     /// The table they sat at last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_table: Option<GamePlan>,

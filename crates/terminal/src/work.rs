@@ -49,6 +49,14 @@ impl<T: Send + 'static> Work<T> {
         self.progress.percent.load(Ordering::Relaxed)
     }
 
+    /// Waits for what comes of it.
+    ///
+    /// # Errors
+    /// Why nothing came of it, in words for people.
+    pub fn wait(self) -> Result<T, String> {
+        self.outcome.recv().unwrap_or_else(|_| Err("It was not finished.".to_owned()))
+    }
+
     /// What came of it; `None` while it goes on.
     pub fn done(&self) -> Option<Result<T, String>> {
         match self.outcome.try_recv() {

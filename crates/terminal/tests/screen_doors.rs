@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use common::{Screen, TestHouse, lobby, plan, settings};
 use dicehouse_rules::GameKind;
 use dicehouse_terminal::screen::{App, Hints, Settings, Speed};
-use dicehouse_terminal::{PastGame, SeatPlan};
+use dicehouse_terminal::{DEFAULT_HOUSE, PastGame, SeatPlan, WantedRoom, WayOnline};
 use ratatui::crossterm::event::KeyCode;
 
 #[test]
@@ -43,16 +43,75 @@ fn a_game_can_be_put_aside() {
     assert!(house.kept.is_empty(), "the game goes on");
 }
 
+/// What is typed or chosen on the way online is where the program goes when the screen is gone.
 #[test]
-fn the_way_online_is_said_at_the_front_door() {
+fn the_way_online_leads_to_a_room() {
+    let way = |walk: &dyn Fn(&mut Screen<'_>)| {
+        let mut house = TestHouse::new(43);
+        let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+        screen.click("Online");
+        assert!(screen.says("▶ Join a room"), "{}", screen.text());
+        assert!(screen.says("http://127.0.0.1:8080 (this computer)"), "{}", screen.text());
+        walk(&mut screen);
+        assert!(screen.app.is_over(), "{}", screen.text());
+        screen.app.way_online()
+    };
+    let to = |house: &str, room| Some(WayOnline { house: house.to_owned(), room });
+    let link = "https://dice.example.org/room/QK7PXA";
+    let typed = way(&|screen| screen.keys(&format!("\n{link}\n")));
+    assert_eq!(typed, to(DEFAULT_HOUSE, WantedRoom::Link(link.to_owned())));
+    let opened = way(&|screen| {
+        screen.click("Open a room");
+        screen.click("Pairs");
+    });
+    assert_eq!(opened, to(DEFAULT_HOUSE, WantedRoom::New(GameKind::Pairs)));
+    let elsewhere = way(&|screen| {
+        screen.click("House");
+        screen.keys("http://dice.local:8080\n");
+        assert!(screen.says("http://dice.local:8080: where"), "{}", screen.text());
+        screen.click("Today's challenge");
+    });
+    assert_eq!(elsewhere, to("http://dice.local:8080", WantedRoom::Daily));
+    let nowhere = way(&|screen| screen.keys("q"));
+    assert_eq!(nowhere, None);
+}
+
+/// Nothing typed leads nowhere, Esc leads back, and what went wrong online is said at the front door.
+#[test]
+fn the_way_online_leads_back() {
     let mut house = TestHouse::new(43);
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    let mut app = App::front_door(&mut house, settings());
+    app.tell_at_the_door("There is no such room.".to_owned());
+    let mut screen = Screen::new(app, 80, 24);
+    assert!(screen.says("There is no such room."), "{}", screen.text());
     screen.click("Online");
-    for command in ["dicehouse join https://", "dicehouse serve --listen", "join --new liars"] {
-        assert!(screen.says(command), "{command}: {}", screen.text());
-    }
+    screen.keys("\n  \n");
+    assert!(screen.says("Join a room") && !screen.app.is_over(), "{}", screen.text());
+    screen.keys("\nQK7");
+    assert!(screen.says("QK7"), "{}", screen.text());
     screen.key(KeyCode::Esc);
-    assert!(screen.says("Play now") && !screen.says("dicehouse join"), "{}", screen.text());
+    screen.click("Host");
+    assert!(screen.says("dicehouse serve --listen"), "{}", screen.text());
+    screen.key(KeyCode::Esc);
+    screen.key(KeyCode::Esc);
+    assert!(screen.says("Play now") && !screen.says("Join a room"), "{}", screen.text());
+}
+
+/// The house that was typed is remembered; the one on this computer need not be.
+#[test]
+fn the_house_online_is_remembered() {
+    let mut house = TestHouse::new(43);
+    for (typed, kept) in [("http://dice.local:8080", Some("http://dice.local:8080")), ("", None)] {
+        let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+        screen.click("Online");
+        screen.click("House");
+        // What stands there is replaced, or wiped.
+        screen.control('u');
+        screen.keys(typed);
+        screen.keys("\n");
+        drop(screen);
+        assert_eq!(house.memory.house.as_deref(), kept);
+    }
 }
 
 #[test]

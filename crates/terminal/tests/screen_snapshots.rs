@@ -64,6 +64,22 @@ fn the_way_in() {
 }
 
 #[test]
+fn the_way_online() {
+    let mut house = TestHouse::new(5);
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    screen.click("Online");
+    both("online", &mut screen);
+    screen.keys("1https://dice.example.org/room/QK7PXA");
+    both("online_link", &mut screen);
+    screen.key(KeyCode::Esc);
+    screen.keys("5");
+    both("online_host", &mut screen);
+    screen.key(KeyCode::Esc);
+    screen.keys("2");
+    both("online_new_room", &mut screen);
+}
+
+#[test]
 fn a_game_to_go_on_with() {
     let mut house = TestHouse::new(1);
     house.interrupted = Some(plan(GameKind::Liars, "house", &["Ann"], &["truthful"]));

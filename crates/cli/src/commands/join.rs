@@ -6,15 +6,21 @@ use anyhow::Context as _;
 use clap::Args;
 use dicehouse_client::{Address, AddressError, Happening, Online, RoomAddress, Trust, Visitor};
 use dicehouse_room::message::{RoomCode, SettingsChange};
+use dicehouse_rules::{Ruleset, Seat};
+use dicehouse_table::record::{GameId, Playback, Record};
+use dicehouse_terminal::plain::{self, Look};
+use dicehouse_terminal::{self as terminal, House as _, WayOnline};
 use rand::Rng as _;
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 
-use crate::online_screen;
-use crate::online_table::Table;
+use crate::house::LocalHouse;
+use crate::online_screen::{self, Out};
+use crate::online_table::{Said, Table};
 use crate::output;
 use crate::problem::Problem;
+use crate::review;
 use crate::ruleset_arg::{OptionArgs, ruleset};
 use crate::screen_args::ScreenArgs;
 use crate::visitor::{self, DEFAULT_HOUSE, TrustArgs};
@@ -67,21 +73,39 @@ Examples:
 
 /// Runs `dicehouse join`.
 pub fn run(args: &JoinArgs) -> anyhow::Result<()> {
-    let wanted = wanted(args)?;
-    let trust = args.trust.trust()?;
-    let user = || std::env::var("USER").ok().filter(|name| !name.trim().is_empty());
-    let name = args.name.clone().or_else(user).unwrap_or_else(|| "Player".to_owned());
+    let name = args.name.clone().unwrap_or_else(|| LocalHouse::new(None, None).person_name());
+    go(wanted(args)?, args.trust.trust()?, &name, &args.screen).map(|_| ())
+}
+
+/// Goes where somebody at the front door wants to go. Says how they came out again.
+pub fn from_front_door(way: &WayOnline, name: &str, screen: &ScreenArgs) -> anyhow::Result<Out> {
+    let usage = |error: AddressError| Problem::usage(error);
+    let wanted = match &way.room {
+        terminal::WantedRoom::Link(link) => existing(link, &way.house)?,
+        terminal::WantedRoom::New(game) => Wanted {
+            house: Address::parse(&way.house).map_err(usage)?,
+            room: new_room(Ruleset::default_of(*game), None),
+        },
+        terminal::WantedRoom::Daily => {
+            Wanted { house: Address::parse(&way.house).map_err(usage)?, room: WantedRoom::Daily }
+        }
+    };
+    go(wanted, Trust::default(), name, screen)
+}
+
+fn go(wanted: Wanted, trust: Trust, name: &str, screen: &ScreenArgs) -> anyhow::Result<Out> {
     let runtime = Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
         .build()
         .context("cannot start the runtime")?;
-    let (visitor, online, link) = runtime.block_on(come(wanted, trust, &name))?;
-    if args.screen.is_full() {
+    let (visitor, online, link) = runtime.block_on(come(wanted, trust, name))?;
+    if screen.is_full() {
         let line = online_screen::Line { online, visitor, runtime: runtime.handle().clone() };
-        return online_screen::play(line, link, &args.screen);
+        return online_screen::play(line, link, screen);
     }
-    runtime.block_on(play(online))
+    runtime.block_on(play(online, visitor))?;
+    Ok(Out::OfTheRoom)
 }
 
 /// The house, and the room in it.
@@ -100,18 +124,24 @@ enum WantedRoom {
 }
 
 fn wanted(args: &JoinArgs) -> Result<Wanted, Problem> {
-    let usage = |error: AddressError| Problem::usage(error);
     if let Some(room) = &args.room {
-        let RoomAddress { house, code } = RoomAddress::parse(room, &args.server).map_err(usage)?;
-        return Ok(Wanted { house, room: WantedRoom::Code(code) });
+        return existing(room, &args.server);
     }
-    let house = Address::parse(&args.server).map_err(usage)?;
+    let house = Address::parse(&args.server).map_err(Problem::usage)?;
     let Some(game) = &args.new else { return Ok(Wanted { house, room: WantedRoom::Daily }) };
     let ruleset = ruleset(game, args.rules.as_deref(), &args.options)?;
-    let settings =
-        SettingsChange { ruleset: Some(ruleset), seats: args.seats, ..SettingsChange::default() };
-    let new = json!({ "game": ruleset.game().name(), "settings": settings });
-    Ok(Wanted { house, room: WantedRoom::New(new) })
+    Ok(Wanted { house, room: new_room(ruleset, args.seats) })
+}
+
+/// A room that is there, by its link or by its code in a house.
+fn existing(link: &str, house: &str) -> Result<Wanted, Problem> {
+    let RoomAddress { house, code } = RoomAddress::parse(link, house).map_err(Problem::usage)?;
+    Ok(Wanted { house, room: WantedRoom::Code(code) })
+}
+
+fn new_room(ruleset: Ruleset, seats: Option<u8>) -> WantedRoom {
+    let settings = SettingsChange { ruleset: Some(ruleset), seats, ..SettingsChange::default() };
+    WantedRoom::New(json!({ "game": ruleset.game().name(), "settings": settings }))
 }
 
 /// Comes into the room. Gives who the person is to the house, the connection, and the link of the room.
@@ -141,7 +171,8 @@ async fn come(
     Ok((visitor, online, link))
 }
 
-async fn play(mut online: Online) -> anyhow::Result<()> {
+async fn play(mut online: Online, visitor: Visitor) -> anyhow::Result<()> {
+    let (looks, mut looked) = mpsc::unbounded_channel();
     let mut lines = typed();
     let mut bytes = [0; 32];
     rand::rng().fill_bytes(&mut bytes);
@@ -159,6 +190,7 @@ async fn play(mut online: Online) -> anyhow::Result<()> {
                 // The input has ended: whoever leaves like that can come back.
                 None => return Ok(()),
             },
+            Some(lines) = looked.recv() => Said { lines, ..Said::default() },
         };
         for line in said.lines {
             output::print(&format!("{line}\n"))?;
@@ -166,12 +198,38 @@ async fn play(mut online: Online) -> anyhow::Result<()> {
         for what in said.commands {
             online.act(what);
         }
+        if let Some((game, seat, look)) = said.look {
+            // The room goes on meanwhile.
+            let (visitor, looks) = (visitor.clone(), looks.clone());
+            tokio::spawn(async move {
+                let lines = look_at(&visitor, &game, seat, look).await;
+                looks.send(lines.unwrap_or_else(|why| vec![why]))
+            });
+        }
         if said.leave {
             // A moment for the room to hear it.
             tokio::time::sleep(std::time::Duration::from_millis(300)).await;
             return Ok(());
         }
     }
+}
+
+/// A game that is over, told as it was asked for.
+async fn look_at(
+    visitor: &Visitor,
+    game: &GameId,
+    seat: Option<Seat>,
+    look: Look,
+) -> Result<Vec<String>, String> {
+    let text = visitor.text(&format!("/api/games/{game}/record")).await;
+    let record = Record::read_bytes(text.map_err(|error| error.to_string())?.as_bytes())
+        .map_err(|error| error.to_string())?;
+    let telling = tokio::task::spawn_blocking(move || {
+        let playback = Playback::new(record).map_err(|error| error.to_string())?;
+        let review = || review::beside(playback.record.clone())?.wait();
+        plain::told(look, &playback, seat, review)
+    });
+    telling.await.map_err(|error| error.to_string())?
 }
 
 fn read_code(code: &str) -> anyhow::Result<RoomCode> {

@@ -9,10 +9,12 @@ use dicehouse_rules::{GameKind, MAX_SEATS, RulesetError};
 use dicehouse_terminal::plain::{self, Talkback};
 use dicehouse_terminal::{DEFAULT_BOTS, GamePlan, House as _, SeatPlan, next_bot, screen};
 
+use crate::commands::join;
 use crate::house::LocalHouse;
 use crate::house::seating::as_characters;
 use crate::keyboard::Keyboard;
 use crate::memory_file;
+use crate::online_screen::Out;
 use crate::opponent::Opponent;
 use crate::output;
 use crate::problem::Problem;
@@ -107,14 +109,37 @@ fn play(house: &mut LocalHouse, plan: Option<GamePlan>, args: &ScreenArgs) -> an
         output::print_error(&format!("warning: {damage}\n"));
     }
     if args.is_full() {
-        let settings = args.settings().liked(&house.memory().settings);
-        let notes = screen::play(house, plan, settings).map_err(Problem::failure)?;
-        return output::print(&notes.iter().map(|note| format!("{note}\n")).collect::<String>());
+        return on_screen(house, plan, args);
     }
     let (mut input, mut output) = (Keyboard::new(), io::stdout().lock());
     let mut talk = Talkback::new(&mut input, &mut output);
-    plain::play(&mut talk, house, plan).map_err(Problem::failure)?;
+    let end = plain::play(&mut talk, house, plan).map_err(Problem::failure)?;
+    drop((input, output));
+    if let plain::PlayEnd::Online(way) = end {
+        join::from_front_door(&way, &house.person_name(), args)?;
+    }
     Ok(())
+}
+
+/// Plays on the screen. Whoever goes online from the front door comes back to it.
+fn on_screen(
+    house: &mut LocalHouse,
+    mut plan: Option<GamePlan>,
+    args: &ScreenArgs,
+) -> anyhow::Result<()> {
+    let mut note = None;
+    loop {
+        let settings = args.settings().liked(&house.memory().settings);
+        let left = screen::play(house, plan.take(), note.take(), settings);
+        let left = left.map_err(Problem::failure)?;
+        output::print(&left.notes.iter().map(|note| format!("{note}\n")).collect::<String>())?;
+        let Some(way) = left.way_online else { return Ok(()) };
+        match join::from_front_door(&way, &house.person_name(), args) {
+            Ok(Out::OfTheRoom) => {}
+            Ok(Out::OfTheProgram) => return Ok(()),
+            Err(error) => note = Some(format!("{error:#}")),
+        }
+    }
 }
 
 fn plan(args: &PlayArgs, game: &str, house: &LocalHouse) -> Result<GamePlan, Problem> {

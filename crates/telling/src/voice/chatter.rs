@@ -113,7 +113,7 @@ impl Chatter {
         remarks.get(below(rng, remarks.len())?).copied()
     }
 
-    /// Luck of its own for everything that is heard.
+    /// A random stream of its own for each thing that is heard.
     fn rng(&self) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(self.heard);

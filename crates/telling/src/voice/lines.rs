@@ -111,6 +111,11 @@ pub struct Voice {
     lines: Lines,
 }
 
+/// What a bot of the roster is called at the table: the name of its character, or its own where it has none.
+pub fn called(bot: &str) -> &str {
+    Voice::of(bot).map_or(bot, |voice| &voice.name)
+}
+
 impl Voice {
     /// Everybody in the cast.
     pub fn all() -> &'static [Voice] {
@@ -229,7 +234,7 @@ mod tests {
         }
     }
 
-    /// Then two remarks in a row differ when their occasions or their numbers do.
+    /// So two remarks in a row have different words when their occasions or numbers differ.
     #[test]
     fn nobody_has_the_same_line_for_two_occasions() {
         for (voice, language) in Voice::all().iter().flat_map(|v| Language::ALL.map(|l| (v, l))) {

@@ -7,4 +7,4 @@ mod chatter;
 mod lines;
 
 pub use chatter::{Chatter, Remark};
-pub use lines::{Occasion, Voice};
+pub use lines::{Occasion, Voice, called};

@@ -14,14 +14,9 @@ pub(super) trait GameLines {
     /// What can be done now, with numbers to choose it by and what each brings.
     fn choices(&self, legal: &Acts, advice: Option<&Advice>) -> Vec<String>;
 
-    /// How likely it is what can be said now, by plain chance and by what the others have said. Empty where the game
+    /// How likely the bids or claims are that can be made now, by plain chance and by what the others have said. Empty where the game
     /// has no odds to give.
     fn odds(&self, legal: &Acts, advice: Option<&Advice>, narrator: &Narrator) -> Vec<String>;
-
-    /// Whether the choices are so many, and so hard to guess, that they are listed with every question.
-    fn lists_choices(&self) -> bool {
-        false
-    }
 }
 
 /// What differs by game: the one place where the games are told apart.

@@ -20,7 +20,7 @@ impl PlainTable<'_, '_> {
         game(view).position(narrator).iter().try_for_each(|line| self.talk.say(line))
     }
 
-    /// Lists what can be done, by numbers; advice is for those who ask.
+    /// Lists what can be done, by numbers, with points or plain odds; advice is for those who ask.
     pub(super) fn list_choices(&mut self, legal: &Acts, view: &View<'_>) -> Result<(), Hangup> {
         self.say_inset(&game(view).choices(legal, None))
     }
@@ -37,20 +37,16 @@ impl PlainTable<'_, '_> {
         self.say_inset(&[more])
     }
 
-    /// Says how likely it is what can be said now.
+    /// Says how likely the bids or claims are that can be made now.
     pub(super) fn odds(&mut self, legal: &Acts, view: &View<'_>) -> Result<(), Hangup> {
         let advice = self.advice(view, legal);
         let lines = game(view).odds(legal, advice.as_ref(), &self.narrator);
         self.say_inset(&lines)
     }
 
-    /// The rules, unwrapped: a screen reader or the terminal breaks lines better than we could.
+    /// The rules of the game being played.
     pub(super) fn rules(&mut self, session: &Session) -> Result<(), Hangup> {
-        for section in session.ruleset().explain().sections {
-            self.talk.say(&format!("{}:", section.heading))?;
-            self.say_inset(&section.lines)?;
-        }
-        Ok(())
+        self.talk.explain(session.ruleset())
     }
 
     fn advice(&self, view: &View<'_>, legal: &Acts) -> Option<Advice> {

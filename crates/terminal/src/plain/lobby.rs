@@ -1,84 +1,77 @@
-//! Choosing a game by answering questions; every question has a default.
+//! Choosing a game by answering questions; every question has a default, and every list has numbers.
 
 use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
 use dicehouse_telling::lesson::Lesson;
-use dicehouse_telling::table_title;
+use dicehouse_telling::preset_sentence;
 
 use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan, next_bot};
+use crate::way_online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
 
+use super::front_door::{self, Wish};
 use super::lesson::teach;
 use super::{Hangup, Talkback, asks_to_leave};
 
-/// Asks what to play and with whom; `None` when somebody only wanted to learn.
+/// What somebody at the front door wants in the end.
+pub(super) enum Chosen {
+    /// Play this.
+    Play(GamePlan),
+    /// Go to a room online.
+    Online(WayOnline),
+    /// Nothing more.
+    Nothing,
+}
+
+/// Asks what to play and with whom.
 pub(super) fn choose_game(
     talk: &mut Talkback<'_>,
     house: &mut dyn House,
-) -> Result<Option<GamePlan>, Hangup> {
+) -> Result<Chosen, Hangup> {
     talk.say("Welcome to Dicehouse, the home of bluffing dice.")?;
     talk.say("Press Enter to take what stands in [brackets].")?;
     talk.say("")?;
     if let Some(plan) = go_on(talk, house)? {
-        return Ok(Some(plan));
+        return Ok(Chosen::Play(plan));
     }
-    for game in GameKind::ALL {
-        talk.say(&format!("  {:<8}{}", game.name(), game.about()))?;
-    }
-    talk.say("  learn GAME is a guided first game of three minutes, as in learn liars")?;
-    let last = house.memory().last_table;
-    if let Some(plan) = &last {
-        talk.say(&format!("  last    the table of last time: {}", table_title(&plan.ruleset)))?;
-    }
-    let wish = talk.choose("Which game", GameKind::Liars.name(), |answer| {
-        Wish::read(&answer.to_lowercase(), last.is_some())
-            .ok_or_else(|| "There are liars, claims and pairs; or learn liars.".to_owned())
-    })?;
-    let game = match wish {
-        Wish::Play(game) => game,
-        Wish::Last => return Ok(last),
-        Wish::Learn(game) => {
-            let name = house.person_name();
-            let Some(lesson) = Lesson::of(game) else { return Ok(None) };
-            let taken_to_its_end = match teach(talk, lesson, &name) {
-                Err(Hangup::Left) => false,
-                ended => ended?,
-            };
-            if taken_to_its_end {
-                let mut memory = house.memory();
-                memory.learned(game);
-                house.remember(&memory);
+    let game = loop {
+        match front_door::ask(talk, house)? {
+            Wish::Play(game) => break game,
+            Wish::Last(plan) => return Ok(Chosen::Play(*plan)),
+            Wish::Learn(game) => match learn(talk, house, game)? {
+                true => break game,
+                false => return Ok(Chosen::Nothing),
+            },
+            Wish::Join(link) => {
+                let at = house.memory().house.unwrap_or_else(|| DEFAULT_HOUSE.to_owned());
+                let room = WantedRoom::Link(link);
+                return Ok(Chosen::Online(WayOnline { house: at, room }));
             }
-            let more = talk.ask(&format!("Play {} now? [Y/n]: ", game.name()))?;
-            if matches!(more.to_lowercase().as_str(), "n" | "no") || asks_to_leave(&more) {
-                return Ok(None);
-            }
-            game
+            Wish::Rules(game) => talk.explain(&Ruleset::default_of(game))?,
+            Wish::Scores => house.scores().iter().try_for_each(|line| talk.say(line))?,
+            Wish::Games => front_door::list_games(talk, &house.past_games())?,
         }
+        talk.say("")?;
     };
     let ruleset = choose_rules(talk, game)?;
     let people = choose_people(talk, &*house)?;
     let bots = choose_bots(talk, game, people.len(), &*house)?;
-    Ok(Some(GamePlan::new(ruleset, people.into_iter().chain(bots).collect())))
+    Ok(Chosen::Play(GamePlan::new(ruleset, people.into_iter().chain(bots).collect())))
 }
 
-/// What somebody wants to do.
-enum Wish {
-    Play(GameKind),
-    Learn(GameKind),
-    /// Sit down at the table of last time.
-    Last,
-}
-
-impl Wish {
-    fn read(answer: &str, has_last: bool) -> Option<Wish> {
-        let words: Vec<&str> = answer.split_whitespace().collect();
-        match words[..] {
-            ["last"] if has_last => Some(Wish::Last),
-            ["learn"] => Some(Wish::Learn(GameKind::Liars)),
-            ["learn", game] => GameKind::named(game).map(Wish::Learn),
-            [game] => GameKind::named(game).map(Wish::Play),
-            _ => None,
-        }
+/// Gives the lesson of a game. Says whether the game is to be played now.
+fn learn(talk: &mut Talkback<'_>, house: &mut dyn House, game: GameKind) -> Result<bool, Hangup> {
+    let name = house.person_name();
+    let Some(lesson) = Lesson::of(game) else { return Ok(false) };
+    let taken_to_its_end = match teach(talk, lesson, &name) {
+        Err(Hangup::Left) => false,
+        ended => ended?,
+    };
+    if taken_to_its_end {
+        let mut memory = house.memory();
+        memory.learned(game);
+        house.remember(&memory);
     }
+    let more = talk.ask(&format!("Play {} now? [Y/n]: ", game.name()))?;
+    Ok(!matches!(more.to_lowercase().as_str(), "n" | "no") && !asks_to_leave(&more))
 }
 
 /// Offers to go on with a game that was interrupted.
@@ -110,12 +103,18 @@ fn choose_rules(talk: &mut Talkback<'_>, game: GameKind) -> Result<Ruleset, Hang
         return Ok(default);
     }
     talk.say("")?;
-    for preset in presets {
-        talk.say(&format!("  {:<11}{}", preset.name, preset.about))?;
+    for (n, preset) in presets.iter().enumerate() {
+        talk.say(&format!("  ({}) {:<11}{}", n + 1, preset.name, preset_sentence(preset)))?;
     }
     talk.choose("Which rules", default.base().name, |answer| {
-        Ruleset::preset(game, &answer.to_lowercase()).map_err(|error| error.to_string())
+        let name = numbered(answer, &presets).map_or(answer, |preset| preset.name);
+        Ruleset::preset(game, &name.to_lowercase()).map_err(|error| error.to_string())
     })
+}
+
+/// What stands in a list with the number that was typed.
+fn numbered<'l, T>(answer: &str, list: &'l [T]) -> Option<&'l T> {
+    list.get(answer.parse::<usize>().ok()?.checked_sub(1)?)
 }
 
 fn choose_people(talk: &mut Talkback<'_>, house: &dyn House) -> Result<Vec<SeatPlan>, Hangup> {
@@ -153,14 +152,18 @@ fn choose_bots(
     if count == 0 {
         return Ok(Vec::new());
     }
-    let levels = Level::ALL.map(|level| level.name().to_lowercase());
-    let question = format!("How strong: {}; or name, to name each of them", levels.join(", "));
-    let level = talk.choose(&question, &levels[0], |answer| {
-        let level = levels.iter().position(|level| *level == answer.to_lowercase());
-        match (level, answer) {
-            (Some(n), _) => Ok(Some(Level::ALL[n])),
-            (None, "name") => Ok(None),
-            (None, _) => Err(format!("One of {}, or name.", levels.join(", "))),
+    let listed: Vec<String> = Level::ALL
+        .iter()
+        .enumerate()
+        .map(|(n, level)| format!("({}) {}", n + 1, level.name().to_lowercase()))
+        .collect();
+    let question = format!("How strong: {}; or name, to name each of them", listed.join(", "));
+    let level = talk.choose(&question, "easy", |answer| {
+        let named = |level: &&Level| level.name().eq_ignore_ascii_case(answer);
+        match Level::ALL.iter().find(named).or(numbered(answer, &Level::ALL)) {
+            Some(level) => Ok(Some(*level)),
+            None if answer == "name" => Ok(None),
+            None => Err(format!("One of {}, or name.", listed.join(", "))),
         }
     })?;
     match level {

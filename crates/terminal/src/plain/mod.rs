@@ -1,7 +1,9 @@
 //! Line by line: for pipes, scripts, screen readers, and people who like it plain.
 
+mod afterwards;
 mod answer;
 mod claims;
+mod front_door;
 mod game;
 mod help;
 mod lesson;
@@ -15,6 +17,7 @@ use std::io::{self, BufRead, Write};
 
 use dicehouse_rules::Fact;
 
+pub use afterwards::{AFTERWARDS, Look, told};
 pub use play::{PlayEnd, play};
 pub use watch::{watch, watch_steps};
 

@@ -42,10 +42,6 @@ impl GameLines for PairsView<'_> {
     fn odds(&self, _: &Acts, _: Option<&Advice>, _: &Narrator) -> Vec<String> {
         Vec::new()
     }
-
-    fn lists_choices(&self) -> bool {
-        true
-    }
 }
 
 /// A score sheet: what is marked, what was removed, and the total.

@@ -1,25 +1,28 @@
 //! Playing line by line.
 
 use dicehouse_rules::{Act, Asked, Fact, Refusal, Seat, Viewer};
-use dicehouse_table::{Entry, Reply, Talk};
+use dicehouse_table::{Entry, Reply, Seated, Talk};
 use dicehouse_telling::{Narrator, table_in_words};
 
 use crate::house::{GamePlan, House};
 use crate::screen::warning;
 use crate::session::{Played, Session, Step, StepError};
+use crate::way_online::WayOnline;
 
+use super::afterwards::{Next, afterwards};
 use super::answer::{Answer, example, question, read};
-use super::game::game;
-use super::lobby::choose_game;
+use super::lobby::{Chosen, choose_game};
 use super::{Hangup, Talkback, asks_to_leave, starts_round};
 
 /// How playing ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayEnd {
     /// The last game was played to its end.
     Finished,
     /// The input ended, or somebody left.
     Left,
+    /// Somebody wants to go to a room online.
+    Online(WayOnline),
 }
 
 /// Plays `plan`, or asks for one when there is none, until nobody wants another game.
@@ -38,12 +41,12 @@ pub fn play(
         }
         Hangup::Broken(error) => Err(format!("the terminal is gone: {error}")),
     };
-    let asked_for = plan.is_some();
     let plan = match plan {
         Some(plan) => plan,
         None => match choose_game(talk, house) {
-            Ok(Some(plan)) => plan,
-            Ok(None) => return Ok(PlayEnd::Finished),
+            Ok(Chosen::Play(plan)) => plan,
+            Ok(Chosen::Online(way)) => return Ok(PlayEnd::Online(way)),
+            Ok(Chosen::Nothing) => return Ok(PlayEnd::Finished),
             Err(hangup) => return gone(hangup),
         },
     };
@@ -63,15 +66,23 @@ pub fn play(
         if !over {
             return Ok(PlayEnd::Left);
         }
-        if asked_for {
+        let people = people(&finished.header.seats);
+        // Where only bots played, nobody is there to be asked.
+        let (Ok(playback), false) = (finished.playback(), people.is_empty()) else {
             return Ok(PlayEnd::Finished);
-        }
-        match talk.ask("Another game? [y/N]: ") {
-            Ok(answer) if matches!(answer.to_lowercase().as_str(), "y" | "yes") => {}
-            Ok(_) | Err(Hangup::EndOfInput) => return Ok(PlayEnd::Finished),
+        };
+        let only = people.first().copied().filter(|_| people.len() == 1);
+        match afterwards(talk, &*house, &playback, only) {
+            Ok(Next::Rematch) => {}
+            Ok(Next::Leave) => return Ok(PlayEnd::Finished),
             Err(hangup) => return gone(hangup),
         }
     }
+}
+
+/// Those who are people.
+fn people(seats: &[Seated]) -> Vec<Seat> {
+    Seat::first(seats.len()).filter(|seat| seats[seat.index()].is_person()).collect()
 }
 
 fn farewell(talk: &mut Talkback<'_>, over: bool, notes: &[String]) -> Result<(), Hangup> {
@@ -90,9 +101,7 @@ fn one_game(
     house: &dyn House,
     session: &mut Session,
 ) -> Result<(), Hangup> {
-    let people: Vec<Seat> = Seat::first(session.seats().len())
-        .filter(|seat| session.seats()[seat.index()].is_person())
-        .collect();
+    let people = people(session.seats());
     // A single person is spoken to as "you"; several hear of each other by name.
     let you = if let [only] = people[..] { Some(only) } else { None };
     let narrator = Narrator::new(session.ruleset(), session.seats(), you);
@@ -171,9 +180,7 @@ impl PlainTable<'_, '_> {
         let narrator = self.narrator.speaking_to(Some(seat));
         let view = session.view(Viewer::Seat(seat)).into_owned();
         self.show_position(&view, &narrator)?;
-        if game(&view).lists_choices() {
-            self.list_choices(&session.legal(seat), &view)?;
-        }
+        self.list_choices(&session.legal(seat), &view)?;
         let mut said: Option<Talk> = None;
         let mut warned = None;
         loop {

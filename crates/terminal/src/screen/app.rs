@@ -2,6 +2,7 @@
 
 mod at_table;
 mod doors;
+mod way_online;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,6 +25,9 @@ use super::watch::Watch;
 use crate::house::{GamePlan, House, PastGame};
 use crate::memory::Memory;
 use crate::session::Session;
+use crate::way_online::WayOnline;
+
+use way_online::TypedFor;
 
 /// The state with what it acts on: the table being played at and the house around it.
 pub struct App<'h> {
@@ -42,9 +46,13 @@ pub struct App<'h> {
     notes: Vec<String>,
     /// Where the record of the last game is.
     saved: Option<PathBuf>,
+    /// What the line in front of the screen is typed for.
+    typed_for: Option<TypedFor>,
+    /// Where the person wants to go when the screen is gone.
+    way_online: Option<WayOnline>,
 }
 
-/// How often the screen looks how far the work beside it is.
+/// How often the screen asks for the progress of work done beside it.
 const LOOKS_AT_WORK: Duration = Duration::from_millis(100);
 
 impl<'h> App<'h> {
@@ -91,6 +99,8 @@ impl<'h> App<'h> {
             sound: None,
             notes: Vec::new(),
             saved: None,
+            typed_for: None,
+            way_online: None,
         }
     }
 
@@ -163,7 +173,9 @@ impl<'h> App<'h> {
             Screen::Choose(_) | Screen::Lobby(_) if action == Action::Quit => self.quit(),
             Screen::Lesson(_) if action == Action::Quit => self.go_back(),
             Screen::Menu(menu) => {
-                if let Some(go) = menu.apply(&action) {
+                if let Action::Typed(text) = &action {
+                    self.typed(text);
+                } else if let Some(go) = menu.apply(&action) {
                     self.go(go);
                 }
             }

@@ -21,7 +21,7 @@ const OPPONENTS: usize = 3;
 const LEVEL: usize = 4;
 const HOUSE_RULES: usize = 5;
 
-/// What the screen is left with.
+/// How the screen is left.
 #[derive(Clone, Debug)]
 pub enum Leave {
     /// Play this.

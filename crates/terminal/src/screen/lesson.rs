@@ -250,7 +250,7 @@ fn explain(canvas: &mut Canvas<'_>, area: Rect, lesson: &Lesson, text: &str, tol
     let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     match &lesson.note {
         Some(note) => canvas.wrapped(inner, &format!("✗ {note}"), canvas.look.bad()),
-        // What is to be seen is not told before it is seen.
+        // The text comes after what it tells of has been shown.
         None if !told => canvas.wrapped(inner, "…", canvas.look.dim()),
         None => canvas.wrapped(inner, &typeset(text), canvas.look.turn()),
     };

@@ -79,6 +79,11 @@ impl Line {
         Line { title, typing: Typing::new("", longest) }
     }
 
+    /// A line that stands there already; what is typed takes its place.
+    pub fn over(title: &'static str, text: &str, longest: usize) -> Line {
+        Line { title, typing: Typing::over(text, longest) }
+    }
+
     /// Takes a key: it is typed, or the line is done or given up.
     pub fn key(&mut self, key: KeyEvent) -> Option<Action> {
         match self.typing.key(key) {

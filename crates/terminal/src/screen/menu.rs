@@ -1,4 +1,6 @@
-//! Menus: the front door, the lessons, the games played before.
+//! Menus: the front door, the lessons, the games played before, the way online.
+
+mod online;
 
 use dicehouse_rules::GameKind;
 use dicehouse_telling::lesson::Lesson;
@@ -13,6 +15,8 @@ use super::format::{fit, sentence, typeset};
 use super::input::common;
 use crate::house::PastGame;
 use crate::memory::Memory;
+
+pub use online::how_to_host;
 
 /// Where a line of a menu leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +43,20 @@ pub enum Go {
     Review(usize),
     /// Say how it can be shared.
     Share(usize),
-    /// How to play with people elsewhere.
+    /// What can be done with people elsewhere.
     Online,
+    /// Type the link or the code of a room.
+    TypeRoom,
+    /// Choose a game to open a room for.
+    NewRoom,
+    /// Open a room for this game.
+    OpenRoom(GameKind),
+    /// The challenge of the day.
+    Daily,
+    /// Type the address of another house.
+    TypeHouse,
+    /// How to open a house.
+    Host,
     /// Who has won how often.
     Scores,
     /// The list of rules.
@@ -113,7 +129,7 @@ impl Menu {
             n => format!("the last {n}: watch, verify, review"),
         };
         items.push(item("Games", &past, Go::Games));
-        items.push(item("Online", "with friends elsewhere, or in a browser", Go::Online));
+        items.push(item("Online", "join a room or open one, with friends elsewhere", Go::Online));
         items.push(item("Scores", "who has won how often here", Go::Scores));
         items.push(item("Rules", "of the three games, in plain words", Go::Rules));
         items.push(item("Quit", "see you", Go::Quit));

@@ -37,6 +37,7 @@ use dicehouse_rules::Seat;
 use dicehouse_table::record::Playback;
 
 use crate::house::{GamePlan, House};
+use crate::way_online::WayOnline;
 
 pub use action::Step;
 pub use app::App;
@@ -62,22 +63,34 @@ pub enum ScreenError {
     Game(String),
 }
 
-/// Plays on the real terminal: `plan` at once, or what is chosen at the front door. Gives what is worth
-/// telling once the screen is gone, such as where the last record is.
+/// What remains when the screen is gone.
+#[derive(Clone, Debug, Default)]
+pub struct Farewell {
+    /// What is worth telling, such as where the last record is.
+    pub notes: Vec<String>,
+    /// Where the person wants to go online.
+    pub way_online: Option<WayOnline>,
+}
+
+/// Plays on the real terminal: `plan` at once, or what is chosen at the front door, which says `note` first.
 ///
 /// # Errors
 /// When the game cannot be played or the terminal cannot be used.
 pub fn play(
     house: &mut dyn House,
     plan: Option<GamePlan>,
+    note: Option<String>,
     settings: Settings,
-) -> Result<Vec<String>, ScreenError> {
+) -> Result<Farewell, ScreenError> {
     let mut app = match plan {
         Some(plan) => App::table(house, plan, settings).map_err(ScreenError::Game)?,
         None => App::front_door(house, settings),
     };
+    if let Some(note) = note {
+        app.tell_at_the_door(note);
+    }
     on_terminal(&mut app)?;
-    Ok(app.notes().to_vec())
+    Ok(Farewell { notes: app.notes().to_vec(), way_online: app.way_online() })
 }
 
 /// Watches a record on the real terminal, from a seat or with all cups open.

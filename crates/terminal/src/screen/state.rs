@@ -106,7 +106,7 @@ impl State {
     /// What a key or a click asks for.
     pub(super) fn action(&mut self, input: &Input) -> Option<Action> {
         match input {
-            // Nobody decides anything they cannot see.
+            // A window that is too small takes no clicks: nobody could see what they decide.
             Input::Click(..) | Input::Wheel(_) if self.is_small() => None,
             Input::Click(column, row) => self.hits.at(*column, *row),
             Input::Wheel(step) => Some(Action::Move(*step)),

@@ -69,7 +69,7 @@ pub fn draw(canvas: &mut Canvas<'_>, text: &Text) {
     canvas.scrollbar(Rect { width: beside.width + 1, ..beside }, top, shown, lines.len());
 }
 
-/// Draws how far something is that is done beside the screen.
+/// Draws the progress of work done beside the screen.
 pub fn working(canvas: &mut Canvas<'_>, title: &str, percent: u8) {
     let inner = canvas.window(50, 7, title);
     let bar = LineGauge::default()

@@ -3,7 +3,7 @@
 use std::io;
 
 use dicehouse_rules::{BySeat, Refusal, Seat, Standing};
-use dicehouse_table::record::{End, GameId, Header};
+use dicehouse_table::record::{End, GameId, Header, Playback, Record, VerifyError};
 use dicehouse_table::{Entry, NotNow, ResumeError};
 use thiserror::Error;
 
@@ -77,6 +77,15 @@ pub struct Finished {
 }
 
 impl Finished {
+    /// The game, to be looked at again.
+    ///
+    /// # Errors
+    /// When what happened is no game, which would be a mistake of ours.
+    pub fn playback(&self) -> Result<Playback, VerifyError> {
+        let end = Some(self.end.clone());
+        Playback::new(Record::of(self.header.clone(), self.entries.clone(), end))
+    }
+
     /// The game's own name.
     pub fn id(&self) -> &GameId {
         &self.header.id

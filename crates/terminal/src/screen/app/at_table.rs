@@ -1,7 +1,6 @@
 //! At a table: sitting down, playing, and what follows when the game is over.
 
 use dicehouse_rules::{Acts, BySeat, Dice, Seat, Seats, Viewer};
-use dicehouse_table::record::{Playback, Record};
 use dicehouse_table::{Entry, Seated};
 use dicehouse_telling::Term;
 use dicehouse_telling::voice::Chatter;
@@ -152,7 +151,7 @@ impl App<'_> {
         let finished = session.finish();
         let kept = house.keep(&finished);
         (self.notes, self.saved) = (kept.notes, kept.record);
-        self.past.keep(Playback::new(record_of(&finished)).ok());
+        self.past.keep(finished.playback().ok());
         if let Screen::Table(play) = &mut self.state.screen {
             play.over(Ending {
                 standing: finished.standing(),
@@ -202,12 +201,6 @@ fn all_hands(session: &Session) -> BySeat<Dice> {
         let view = session.view(Viewer::Seat(seat));
         table(&view).own_hand().unwrap_or_default()
     })
-}
-
-/// The game that was played here, to be watched.
-fn record_of(finished: &Finished) -> Record {
-    let end = Some(finished.end.clone());
-    Record::of(finished.header.clone(), finished.entries.clone(), end)
 }
 
 /// Games each seat has won, this one included.

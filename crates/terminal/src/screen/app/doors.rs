@@ -84,7 +84,13 @@ impl App<'_> {
                     self.state.tell("Share", lines);
                 }
             }
-            Go::Online => self.state.tell("Online", online()),
+            Go::Online
+            | Go::TypeRoom
+            | Go::NewRoom
+            | Go::OpenRoom(_)
+            | Go::Daily
+            | Go::TypeHouse
+            | Go::Host => self.go_online(&go),
             Go::Scores => {
                 let scores = self.house.as_ref().map_or(Vec::new(), |house| house.scores());
                 self.state.tell("Scores", scores);
@@ -171,21 +177,4 @@ pub(super) fn share(record: &Path) -> Vec<String> {
         "Whoever has it can see the game again, check it and review it:".to_owned(),
         "dicehouse watch FILE · dicehouse verify FILE · dicehouse review FILE".to_owned(),
     ]
-}
-
-/// How to play with people elsewhere: a room has a link of its own, so each way is one command.
-fn online() -> Vec<String> {
-    let lines = [
-        "Somebody has sent you the link of a room:",
-        "  dicehouse join https://dice.example.org/room/QK7PXA",
-        "",
-        "Open a house yourself, for you and everybody in your network:",
-        "  dicehouse serve --listen 0.0.0.0:8080 --plain-http --open",
-        "Browsers find a page there; in a terminal it is",
-        "  dicehouse join --new liars --server http://THIS-COMPUTER:8080",
-        "",
-        "The same dice for everybody today, in a house that you know:",
-        "  dicehouse join --daily --server http://THIS-COMPUTER:8080",
-    ];
-    lines.map(str::to_owned).into()
 }

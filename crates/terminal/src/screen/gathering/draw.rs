@@ -2,6 +2,7 @@
 
 use dicehouse_room::message::{Phase, SeatHolder, SeatState, Settings, TalkRule, Watching};
 use dicehouse_telling::table_in_words;
+use dicehouse_telling::voice::called;
 use ratatui::layout::Rect;
 
 use super::{Gathering, Next};
@@ -146,7 +147,7 @@ fn about(settings: &Settings, width: u16) -> Vec<String> {
         Watching::Anyone { delay } => format!("watched {} seconds later", delay.0),
     };
     let away = match &settings.absence.stand_in {
-        Some(bot) => format!("away for {} s: {bot} plays", settings.absence.grace.0),
+        Some(bot) => format!("away for {} s: {} plays", settings.absence.grace.0, called(bot)),
         None => format!("away for {} s: turns are lost", settings.absence.grace.0),
     };
     let listed = if settings.listed { "in the list of rooms" } else { "for those with the link" };

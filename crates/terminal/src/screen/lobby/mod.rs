@@ -40,7 +40,7 @@ impl Focus {
     }
 }
 
-/// What the lobby is left with.
+/// How the lobby is left.
 #[derive(Clone, Debug)]
 pub enum Leave {
     /// Play this.

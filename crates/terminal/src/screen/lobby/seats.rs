@@ -30,7 +30,7 @@ pub(super) fn bot(seat: &SeatPlan) -> Option<&str> {
     }
 }
 
-/// Longer than commands are.
+/// The most characters of a command.
 const LONGEST_COMMAND: usize = 200;
 
 impl Lobby {

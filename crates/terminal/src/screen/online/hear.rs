@@ -81,7 +81,7 @@ impl<W: Wire> Visit<W> {
     }
 
     fn refused(&mut self, refusal: &Refusal) {
-        // An act may have been meant: the question is asked again, where it still stands.
+        // The refused command may have been an act, so an open question is asked again.
         self.answered = None;
         self.answer(&format!("That is not possible: {}", refusal.text));
     }
@@ -139,7 +139,7 @@ impl<W: Wire> Visit<W> {
                 }
             }
             Some(_) if playing => self.sit_down(),
-            // Whoever looks at the game that is over goes on doing so.
+            // A person who looks at a game that is over is not taken away from it.
             _ if matches!(self.state.screen, Screen::Watch(_) | Screen::Review(_)) => {}
             _ => self.show_room(),
         }

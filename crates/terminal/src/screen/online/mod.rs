@@ -2,7 +2,9 @@
 
 mod changes;
 mod hear;
+mod notices;
 mod offers;
+mod on_screen;
 mod room;
 mod steps;
 mod table;
@@ -18,15 +20,12 @@ use dicehouse_room::message::{Do, PersonId, RoomState, Snapshot, Time, Version};
 use dicehouse_rules::GameKind;
 use dicehouse_table::record::{GameId, Record};
 use dicehouse_telling::{Line, Tone};
-use ratatui::Frame;
 
 use super::action::Action;
-use super::input::{Input, leaves};
 use super::past::{self, Past};
-use super::run::OnScreen;
 use super::settings::Settings;
 use super::sound::Sound;
-use super::state::{Front, Screen, State, Text, draw};
+use super::state::{Front, Screen, State, Text};
 use crate::house::BotChoice;
 use crate::work::Work;
 
@@ -78,6 +77,8 @@ pub struct Visit<W> {
     answered: Option<Version>,
     /// What the list in front of the screen offers.
     offers: Vec<Offer>,
+    /// The person wants out of the program, not only out of the room.
+    left_at_once: bool,
     /// Since when it waits for the room to hear that the person leaves.
     leaving: Option<Duration>,
     sound: Option<Sound>,
@@ -113,8 +114,6 @@ impl LineState {
     }
 }
 
-/// How often the screen looks whether something came.
-const LOOKS: Duration = Duration::from_millis(50);
 /// How long the room has to hear that somebody leaves.
 const FAREWELL: Duration = Duration::from_secs(1);
 /// How many lines of the log are kept.
@@ -144,6 +143,7 @@ impl<W: Wire> Visit<W> {
             asked: None,
             answered: None,
             offers: Vec::new(),
+            left_at_once: false,
             leaving: None,
             sound: None,
             past: Past::default(),
@@ -154,6 +154,11 @@ impl<W: Wire> Visit<W> {
     /// What is worth telling once the screen is gone.
     pub fn notes(&self) -> &[String] {
         &self.notes
+    }
+
+    /// Whether the person wants out of the program, not only out of the room.
+    pub fn left_at_once(&self) -> bool {
+        self.left_at_once
     }
 
     fn shown(&self) -> Option<&Snapshot> {
@@ -260,58 +265,4 @@ impl<W: Wire> Visit<W> {
         }
         self.state.over = true;
     }
-}
-
-impl<W: Wire> OnScreen for Visit<W> {
-    fn is_over(&self) -> bool {
-        self.state.over
-    }
-
-    fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.state.size = (frame.area().width, frame.area().height);
-        self.state.hits = draw(frame, &self.state);
-    }
-
-    fn sound(&mut self) -> Option<Sound> {
-        let at_table = self.state.sound_at_table();
-        self.sound.take().or(at_table).filter(|_| self.state.settings.bell)
-    }
-
-    fn waits(&self) -> Option<Duration> {
-        let shows = match &self.state.screen {
-            Screen::Table(play) if play.showing.is_some() && self.state.front.is_none() => {
-                play.waits(&self.state.settings)
-            }
-            _ => None,
-        };
-        Some(shows.map_or(LOOKS, |wait| wait.min(LOOKS)))
-    }
-
-    fn handle(&mut self, input: Input) {
-        if let Input::Key(key) = &input
-            && leaves(*key)
-        {
-            return self.go_away();
-        }
-        if let Input::Tick(time) = input {
-            return self.tick(time);
-        }
-        let Some(action) = self.state.action(&input) else { return };
-        if self.state.is_small() {
-            return self.go_away();
-        }
-        match self.state.in_front(action) {
-            Some(action) => self.apply(action),
-            // Whoever has read why the connection has ended is done.
-            None if self.line == LineState::Ended && self.state.front.is_none() => {
-                self.state.over = true;
-            }
-            None => {}
-        }
-    }
-}
-
-/// Seconds as a clock shows them: `0:07`, `12:30`.
-fn clock_face(seconds: u64) -> String {
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }

@@ -39,7 +39,7 @@ enum Part {
     Round,
     /// Something happened at the table.
     Other,
-    /// It goes with whatever it stands beside: lots, seeds, talk.
+    /// Lots, seeds and talk: they belong to the step they stand in.
     Beside,
 }
 

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use dicehouse_room::message::{Do, GameSnapshot, Moment, SeatHolder};
-use dicehouse_rules::{Act, Acts, Refusal, Seat, View};
+use dicehouse_room::message::{Do, GameSnapshot, Moment};
+use dicehouse_rules::{Act, Acts, Refusal, View};
 use dicehouse_table::Entry;
 use dicehouse_telling::voice::Remark;
 
 use super::steps::steps;
-use super::{Visit, Wire, clock_face};
+use super::{Visit, Wire};
 use crate::screen::action::Action;
 use crate::screen::past::Wish;
 use crate::screen::sound::Sound;
@@ -32,11 +32,11 @@ const SHORT: u64 = 10;
 const BEHIND: usize = 6;
 
 impl<W: Wire> Visit<W> {
-    fn game_shown(&self) -> Option<&GameSnapshot> {
+    pub(super) fn game_shown(&self) -> Option<&GameSnapshot> {
         self.shown()?.game.as_ref()
     }
 
-    fn moment(&self) -> Option<&Moment> {
+    pub(super) fn moment(&self) -> Option<&Moment> {
         self.game_shown().filter(|game| game.end.is_none()).map(|game| &game.now)
     }
 
@@ -142,7 +142,7 @@ impl<W: Wire> Visit<W> {
             }
             Coming::Over => match ending {
                 Some(ending) if ending.standing.is_some() => play.over(ending),
-                // A game that was broken off has nobody to honour.
+                // A game that was broken off has no results to show.
                 _ => self.show_room(),
             },
         }
@@ -229,71 +229,6 @@ impl<W: Wire> Visit<W> {
             replay: game.end.as_ref().is_some_and(|end| end.reveal.is_some()),
             games_won: shown.room.seats.iter().map(|seat| seat.won).collect(),
             in_room: Some(again),
-        })
-    }
-
-    /// Seconds left for those who are due.
-    fn left(&self) -> Option<u64> {
-        let until = self.moment()?.until?;
-        let (told, at) = self.house_time;
-        let passed = u64::try_from((self.clock - at).as_millis()).unwrap_or(u64::MAX);
-        Some(until.since(told.plus(passed)).div_ceil(1000))
-    }
-
-    /// Says at the table how the clock stands and what is the matter.
-    pub(super) fn refresh_table(&mut self) {
-        let clock = self.clock_words();
-        let notice = self.notice();
-        if let Screen::Table(play) = &mut self.state.screen
-            && let Some(online) = &mut play.online
-        {
-            online.clock = clock;
-            online.notice = notice;
-        }
-    }
-
-    fn clock_words(&self) -> Option<String> {
-        let game = self.game_shown()?;
-        if game.paused {
-            return Some("paused".to_owned());
-        }
-        self.left().map(|left| format!("{} left", clock_face(left)))
-    }
-
-    fn notice(&self) -> Option<String> {
-        if let Some(notice) = self.line.notice() {
-            return Some(notice.to_owned());
-        }
-        let shown = self.shown()?;
-        let game = shown.game.as_ref().filter(|game| game.end.is_none())?;
-        if game.paused {
-            return Some("The host has paused the game.".to_owned());
-        }
-        let own = shown.you.seat.and_then(|seat| shown.room.seats.get(seat.index()));
-        if let Some(SeatHolder::Person { stand_in: Some(bot), .. }) = own.map(|seat| &seat.holder) {
-            return Some(format!("The bot {} plays for you. Esc: play again yourself.", bot.bot));
-        }
-        if game.seeds_until.is_some() {
-            return Some("Everybody adds a seed to the dice …".to_owned());
-        }
-        self.who_is_away(game)
-    }
-
-    /// Who is waited for and not there.
-    fn who_is_away(&self, game: &GameSnapshot) -> Option<String> {
-        let shown = self.shown()?;
-        let away = |seat: &Seat| match shown.room.seats.get(seat.index()).map(|seat| &seat.holder) {
-            Some(SeatHolder::Person { person, stand_in: None, .. }) => {
-                shown.room.people.iter().any(|one| one.person == *person && !one.here)
-            }
-            _ => false,
-        };
-        let seat = game.now.due.iter().find(away)?;
-        let name = game.header.seats.get(seat.index()).map(|seated| &seated.name)?;
-        let seconds = shown.room.settings.absence.grace.0;
-        Some(match &shown.room.settings.absence.stand_in {
-            Some(bot) => format!("{name} is away; after {seconds} seconds {bot} plays for them."),
-            None => format!("{name} is away."),
         })
     }
 }

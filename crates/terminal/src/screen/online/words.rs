@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use dicehouse_room::message::{Happened, PersonId, RoomEntry, RoomState, Say, WhyLeft, WhyOver};
 use dicehouse_telling::{Line, Tone, table_in_words};
 
-/// The names of everybody who has been here: who has left is told of, too.
+/// The names of everybody who has been here. The room also tells of people who have left, so they are kept.
 #[derive(Clone, Debug, Default)]
 pub struct Names(BTreeMap<PersonId, String>);
 

@@ -21,6 +21,7 @@ mod scene;
 mod secrets;
 mod showing;
 mod time;
+mod turns;
 mod voices;
 
 pub use command::Command;

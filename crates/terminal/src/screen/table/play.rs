@@ -1,20 +1,16 @@
 //! The state of a game being played on the screen, and what input does to it.
 
-use dicehouse_rules::{Act, Acts, BySeat, Dice, Fact, Refusal, Ruleset, Seat, Seats, View, Viewer};
+use dicehouse_rules::{BySeat, Dice, Fact, Ruleset, Seat, Seats, View, Viewer};
 use dicehouse_table::{Entry, Seated, Talk};
 use dicehouse_telling::voice::Chatter;
 use dicehouse_telling::{Line, Narrator};
 
-use super::asking::Asking;
-use super::command::Command;
 use super::kind::table;
 use super::online::Online;
 use super::phase::{HELD, Over, Phase};
 use super::results::Ending;
 use super::scene::{Scene, Stage};
 use super::showing::Showing;
-use crate::house::Advice;
-use crate::screen::format::typeset;
 use crate::screen::input::Typing;
 use crate::screen::sound::Sound;
 
@@ -166,7 +162,7 @@ impl Play {
         }
     }
 
-    fn people_in(&self) -> Seats {
+    pub(super) fn people_in(&self) -> Seats {
         let still_in = table(&self.view).still_in();
         self.people.iter().filter(|seat| still_in.contains(*seat)).collect()
     }
@@ -229,54 +225,6 @@ impl Play {
         self.showing = Some(showing);
     }
 
-    /// A person is to act. Gives the viewer to look with when it is somebody else's turn to look.
-    pub fn due(&mut self, seat: Seat) -> Option<Command> {
-        if self.viewer == Viewer::Seat(seat) {
-            return Some(Command::Look(self.viewer));
-        }
-        self.phase = Phase::Pass(seat);
-        None
-    }
-
-    /// The table as the viewer sees it now; a person who is due is asked, and may get advice.
-    pub fn looks(
-        &mut self,
-        viewer: Viewer,
-        view: View<'static>,
-        legal: Acts,
-        refusal: impl Fn(Act) -> Option<Refusal>,
-        advice: Option<Advice>,
-    ) {
-        self.viewer = viewer;
-        self.sheet_of = None;
-        self.phase = Phase::Going;
-        if let Some(seat) = viewer.seat()
-            && let Some(choice) = table(&view).choice(legal, &refusal, advice)
-        {
-            self.phase = Phase::Asking(Asking::new(seat, choice));
-        }
-        self.view = view;
-    }
-
-    /// Somebody else may look now: the table is shown as `viewer` sees it.
-    pub fn look_on(&mut self, viewer: Viewer, view: View<'static>) {
-        self.viewer = viewer;
-        self.view = view;
-    }
-
-    /// The act of a person was refused.
-    pub fn refused(&mut self, refusal: &Refusal) {
-        self.note = Some(typeset(&refusal.to_string()));
-    }
-
-    /// A step could not be taken: says why and waits for a key before it is tried again.
-    pub fn stuck(&mut self, why: &str) {
-        self.note = Some(why.to_owned());
-        if !matches!(self.phase, Phase::Asking(_)) {
-            self.phase = Phase::Stuck;
-        }
-    }
-
     /// The game is over and put away.
     pub fn over(&mut self, ending: Ending) {
         self.put_away();
@@ -306,12 +254,6 @@ impl Play {
     /// Whether the rest of the game can be skipped: nobody at this keyboard plays any more.
     pub fn can_skip(&self) -> bool {
         self.online.is_none() && self.told_out && !self.skipping && !self.is_over()
-    }
-
-    /// Who has to be hidden from whom when a person has acted: with several people at one
-    /// keyboard nobody's dice stay on the screen.
-    pub fn viewer_after_act(&self) -> Viewer {
-        if self.people_in().len() > 1 { Viewer::Public } else { self.viewer }
     }
 }
 

@@ -142,7 +142,7 @@ impl Showing {
         showing
     }
 
-    /// Whether the table still looks as before this happened: dice and points change only when the
+    /// Whether the table still looks as before this happened. Dice and points then change when the
     /// next thing happens.
     pub fn holds(&self) -> bool {
         !matches!(self.kind, Kind::Roll | Kind::Order(_) | Kind::Note | Kind::Secret | Kind::Marks)

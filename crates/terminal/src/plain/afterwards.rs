@@ -1,0 +1,107 @@
+//! After a game, line by line: one's own story, the game again, its review.
+
+use std::io;
+
+use dicehouse_review::Review;
+use dicehouse_rules::{Seat, Viewer};
+use dicehouse_table::record::Playback;
+use dicehouse_telling::Story;
+
+use super::{Hangup, Talkback, watch};
+use crate::house::House;
+
+/// A way to look at a game that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// What went well for one player, what did not, and when it turned.
+    Story,
+    /// The whole game, told again with all cups open.
+    Replay,
+    /// Every decision against the best one.
+    Review,
+}
+
+/// What can be typed when a game is over.
+pub const AFTERWARDS: &str = "story (yours), replay (the game again), review (the best acts)";
+
+impl Look {
+    /// The way that a word names.
+    pub fn named(word: &str) -> Option<Look> {
+        match word.to_lowercase().as_str() {
+            "story" => Some(Look::Story),
+            "replay" | "watch" => Some(Look::Replay),
+            "review" => Some(Look::Review),
+            _ => None,
+        }
+    }
+}
+
+/// A game in sentences, looked at like this by the player in `seat`. A review takes a while, so `review` is asked for it
+/// only when it is wanted.
+///
+/// # Errors
+/// Why it cannot be told, in words.
+pub fn told(
+    look: Look,
+    playback: &Playback,
+    seat: Option<Seat>,
+    review: impl FnOnce() -> Result<Review, String>,
+) -> Result<Vec<String>, String> {
+    match (look, seat) {
+        (Look::Story, Some(seat)) => Ok(Story::of(playback, seat).lines()),
+        (Look::Story, None) => {
+            Ok(vec!["You did not play, so there is no story of yours.".to_owned()])
+        }
+        (Look::Replay, _) => {
+            let mut text = Vec::new();
+            watch(playback, Viewer::Public, &mut text)
+                .map_err(|error: io::Error| error.to_string())?;
+            Ok(String::from_utf8_lossy(&text).lines().map(str::to_owned).collect())
+        }
+        (Look::Review, _) => {
+            const WIDE: usize = 80;
+            Ok(review()?.text(WIDE, false).lines().map(str::to_owned).collect())
+        }
+    }
+}
+
+/// What somebody wants after a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// The same again.
+    Rematch,
+    /// Nothing more.
+    Leave,
+}
+
+/// Asks what to do after a game, and does it, until somebody wants another one or none. `seat` is the only person at
+/// the keyboard, if there is only one.
+pub(super) fn afterwards(
+    talk: &mut Talkback<'_>,
+    house: &dyn House,
+    playback: &Playback,
+    seat: Option<Seat>,
+) -> Result<Next, Hangup> {
+    let question = "Another game? y, n, or story, replay, review [n]: ";
+    loop {
+        let answer = match talk.ask(question) {
+            Err(Hangup::EndOfInput) => return Ok(Next::Leave),
+            answer => answer?.to_lowercase(),
+        };
+        let Some(look) = Look::named(&answer) else {
+            return Ok(if matches!(answer.as_str(), "y" | "yes") {
+                Next::Rematch
+            } else {
+                Next::Leave
+            });
+        };
+        if look == Look::Review {
+            talk.say("That takes a moment …")?;
+        }
+        let review = || house.review(playback.record.clone())?.wait();
+        match told(look, playback, seat, review) {
+            Ok(lines) => lines.iter().try_for_each(|line| talk.say(line))?,
+            Err(why) => talk.say(&format!("  {why}"))?,
+        }
+    }
+}

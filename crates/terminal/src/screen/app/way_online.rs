@@ -1,0 +1,82 @@
+//! The way online: what is typed on it, and where it leads.
+
+use super::App;
+use crate::screen::list::Line;
+use crate::screen::menu::{Go, Menu, how_to_host};
+use crate::screen::state::{Front, Screen};
+use crate::way_online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
+
+/// What a line is typed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TypedFor {
+    /// The link or the code of a room.
+    Room,
+    /// The address of a house.
+    House,
+}
+
+/// The most characters of a link.
+const LONGEST: usize = 200;
+
+impl App<'_> {
+    /// Where the person wants to go online; the program goes there when the screen is gone. Asked once.
+    pub fn way_online(&mut self) -> Option<WayOnline> {
+        self.way_online.take()
+    }
+
+    /// Says something at the front door, such as why a room was not reached.
+    pub fn tell_at_the_door(&mut self, text: String) {
+        self.note(text);
+    }
+
+    fn house_online(&self) -> String {
+        self.memory.house.clone().unwrap_or_else(|| DEFAULT_HOUSE.to_owned())
+    }
+
+    /// Goes where a line of the menus online leads.
+    pub(super) fn go_online(&mut self, go: &Go) {
+        match go {
+            Go::Online => self.state.show(Screen::Menu(Menu::online(&self.house_online()))),
+            Go::NewRoom => self.state.show(Screen::Menu(Menu::new_room())),
+            Go::OpenRoom(game) => self.leave_for(WantedRoom::New(*game)),
+            Go::Daily => self.leave_for(WantedRoom::Daily),
+            Go::Host => self.state.tell("Host", how_to_host()),
+            Go::TypeRoom => self
+                .ask_for(TypedFor::Room, Line::new("The link of the room, or its code", LONGEST)),
+            Go::TypeHouse => {
+                let before = self.house_online();
+                let line = Line::over("The address of the house", &before, LONGEST);
+                self.ask_for(TypedFor::House, line)
+            }
+            _ => {}
+        }
+    }
+
+    fn ask_for(&mut self, what: TypedFor, line: Line) {
+        self.typed_for = Some(what);
+        self.state.front = Some(Front::Typing(line));
+    }
+
+    /// A line was typed.
+    pub(super) fn typed(&mut self, text: &str) {
+        let text = text.trim();
+        match self.typed_for.take() {
+            Some(TypedFor::Room) if !text.is_empty() => {
+                self.leave_for(WantedRoom::Link(text.to_owned()));
+            }
+            Some(TypedFor::House) => {
+                let other = Some(text).filter(|text| !text.is_empty() && *text != DEFAULT_HOUSE);
+                self.memory.house = other.map(str::to_owned);
+                self.remember();
+                self.state.screen = Screen::Menu(Menu::online(&self.house_online()));
+            }
+            Some(TypedFor::Room) | None => {}
+        }
+    }
+
+    /// Leaves the screen to go to a room.
+    fn leave_for(&mut self, room: WantedRoom) {
+        self.way_online = Some(WayOnline { house: self.house_online(), room });
+        self.quit();
+    }
+}

@@ -1,0 +1,49 @@
+//! The menus that lead online.
+
+use dicehouse_rules::GameKind;
+use dicehouse_telling::{game_title, table_title};
+
+use super::{Go, Item, Menu, item};
+use crate::way_online::DEFAULT_HOUSE;
+
+impl Menu {
+    /// What can be done online, in the house at this address.
+    pub fn online(house: &str) -> Menu {
+        let here = if house == DEFAULT_HOUSE { " (this computer)" } else { "" };
+        let where_to = format!("{house}{here}: where codes and new rooms are");
+        let items = vec![
+            item("Join a room", "with the link or the code that somebody sent you", Go::TypeRoom),
+            item("Open a room", "and invite others to it; bots fill the free seats", Go::NewRoom),
+            item("Today's challenge", "pairs with the same dice for everybody, one try", Go::Daily),
+            item("House", &where_to, Go::TypeHouse),
+            item("Host", "how to open a house on this computer, for everybody near", Go::Host),
+        ];
+        Menu { title: "Online".to_owned(), items, at: 0, note: None }
+    }
+
+    /// The games a room can be opened for.
+    pub fn new_room() -> Menu {
+        let room = |game: GameKind| {
+            let rules = table_title(&dicehouse_rules::Ruleset::default_of(game));
+            let about = format!("{rules}; the rules can be changed in the room");
+            item(game_title(game), &about, Go::OpenRoom(game))
+        };
+        let items: Vec<Item> = GameKind::ALL.map(room).into();
+        Menu { title: "Open a room for".to_owned(), items, at: 0, note: None }
+    }
+}
+
+/// How to open a house: it goes on until it is closed, so it has a terminal of its own.
+pub fn how_to_host() -> Vec<String> {
+    let lines = [
+        "A house goes on until it is closed: open it in another terminal.",
+        "",
+        "For this computer alone:",
+        "  dicehouse serve --open",
+        "For you and everybody in your network:",
+        "  dicehouse serve --listen 0.0.0.0:8080 --plain-http --open",
+        "",
+        "It says its address. Browsers find a page there; here it goes into the line House.",
+    ];
+    lines.map(str::to_owned).into()
+}
