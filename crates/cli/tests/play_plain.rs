@@ -155,6 +155,8 @@ fn the_front_door_line_by_line() {
     for words in ["(4) The table of last time: Liar's dice, contest", "broken off", "Your bid?"] {
         assert!(again.stdout.contains(words), "no {words:?} in\n{}", again.stdout);
     }
+    let left = piped("", "2\n\nq\n", data.path());
+    assert!(left.code == 0 && !left.stdout.contains("The game is Claims"), "{}", left.stdout);
     let online = piped("", "join http://127.0.0.1:1/room/QK7PXA\n", data.path());
     assert!(online.code != 0 && online.stderr.contains("127.0.0.1:1"), "{}", online.stderr);
 }

@@ -26,7 +26,10 @@ const OTHERS: &str = "  Or: learn 1 (a guided first game of three minutes), rule
 /// Says what there is and asks for a wish.
 pub(super) fn ask(talk: &mut Talkback<'_>, house: &dyn House) -> Result<Wish, Hangup> {
     for (n, game) in GameKind::ALL.into_iter().enumerate() {
-        talk.say(&format!("  ({}) {:<13}{}", n + 1, game_title(game), game.about()))?;
+        let title = game_title(game);
+        // The description of one game begins with its title.
+        let about = game.about().split_once(": ").map_or(game.about(), |(_, about)| about);
+        talk.say(&format!("  ({}) {title:<13}{about}", n + 1))?;
     }
     let last = house.memory().last_table;
     if let Some(plan) = &last {

@@ -2,7 +2,7 @@
 
 use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
 use dicehouse_telling::lesson::Lesson;
-use dicehouse_telling::preset_sentence;
+use dicehouse_telling::{game_title, preset_sentence};
 
 use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan, next_bot};
 use crate::way_online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
@@ -70,7 +70,7 @@ fn learn(talk: &mut Talkback<'_>, house: &mut dyn House, game: GameKind) -> Resu
         memory.learned(game);
         house.remember(&memory);
     }
-    let more = talk.ask(&format!("Play {} now? [Y/n]: ", game.name()))?;
+    let more = talk.ask(&format!("Play {} now? [Y/n]: ", game_title(game)))?;
     Ok(!matches!(more.to_lowercase().as_str(), "n" | "no") && !asks_to_leave(&more))
 }
 

@@ -79,8 +79,8 @@ impl<'a> Talkback<'a> {
         if asks_to_leave(&self.ask(prompt)?) { Err(Hangup::Left) } else { Ok(()) }
     }
 
-    /// Asks until `read` understands the answer; Enter means `default`. What `read` says is wrong
-    /// is passed on.
+    /// Asks until `read` understands the answer; Enter means `default`, and `q` leaves. What `read` says is
+    /// wrong is passed on.
     pub fn choose<T>(
         &mut self,
         question: &str,
@@ -89,6 +89,9 @@ impl<'a> Talkback<'a> {
     ) -> Result<T, Hangup> {
         loop {
             let answer = self.ask(&format!("{question} [{default}]: "))?;
+            if asks_to_leave(&answer) {
+                return Err(Hangup::Left);
+            }
             let answer = if answer.is_empty() { default } else { &answer };
             match read(answer) {
                 Ok(chosen) => return Ok(chosen),

@@ -1,7 +1,7 @@
 //! Drawing the lobby.
 
 use dicehouse_rules::GameKind;
-use dicehouse_telling::{game_title, option_name, option_value};
+use dicehouse_telling::{game_title, option_name, option_value, table_title};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -231,7 +231,8 @@ fn about_focus(lobby: &Lobby) -> String {
                 .to_owned(),
         },
         Focus::Start => {
-            format!("{}: {}. Enter plays.", lobby.ruleset, lobby.ruleset.base().about)
+            let title = table_title(&lobby.ruleset);
+            format!("{title}: {}. Enter plays.", lobby.ruleset.base().about)
         }
     }
 }
