@@ -1,7 +1,7 @@
 //! A place to draw on, which also remembers what can be clicked.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Constraint, Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{
@@ -146,15 +146,11 @@ impl<'a> Canvas<'a> {
     /// A window in front of everything, as large as `width` × `height` allow. Gives what is inside.
     pub fn window(&mut self, width: u16, height: u16, title: &str) -> Rect {
         let whole = self.area();
-        let (width, height) = (width.min(whole.width), height.min(whole.height));
-        let x = whole.x + (whole.width - width) / 2;
-        let y = whole.y + (whole.height - height) / 2;
-        let area = Rect::new(x, y, width, height);
+        let area = whole.centered(Constraint::Length(width), Constraint::Length(height));
         self.cover();
         self.tint(whole, self.look.dim());
         self.render(Clear, area);
-        let inner = self.framed(area, title, self.look.turn());
-        Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), inner.height)
+        self.framed(area, title, self.look.turn()).inner(Margin::new(1, 0))
     }
 
     /// A key with what it does, to press or to click. Gives the columns used.

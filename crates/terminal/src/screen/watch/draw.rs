@@ -1,7 +1,7 @@
 //! Drawing a record being watched.
 
 use dicehouse_telling::table_title;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout as Areas, Rect};
 
 use super::{Eyes, Watch};
 use crate::screen::action::{Action, Step};
@@ -24,9 +24,7 @@ pub fn draw(canvas: &mut Canvas<'_>, watch: &Watch, settings: &Settings) {
         Layout::Circle(circle) => {
             body(canvas, rows(between, 0, between.height.saturating_sub(PANEL)), &scene, circle);
             let panel = rows(between, between.height.saturating_sub(PANEL), PANEL);
-            let half = panel.width / 2;
-            let left = Rect::new(panel.x, panel.y, half, panel.height);
-            let right = Rect::new(panel.x + half, panel.y, panel.width - half, panel.height);
+            let [left, right] = Areas::horizontal([Constraint::Fill(1); 2]).areas(panel);
             what_happened(canvas, left, watch);
             if let Eyes::Player(_) = watch.eyes {
                 own_dice(canvas, right, &scene, circle);
