@@ -34,6 +34,11 @@ impl Luck {
         self.0.random_range(least..=most)
     }
 
+    /// A number below this; 0 when there is none.
+    pub fn below(&mut self, end: usize) -> usize {
+        if end == 0 { 0 } else { self.0.random_range(0..end) }
+    }
+
     /// A die with so many sides.
     pub fn face(&mut self, sides: u8) -> Face {
         Face::new(self.between(1, sides)).unwrap_or_default()

@@ -10,9 +10,9 @@ use crate::roster::Roster;
 /// table of `liars` bids wildly: a newcomer is to see bids that could be true.
 const COMPANIES: [(GameKind, Difficulty, &[&str]); 12] = [
     (GameKind::Liars, Difficulty::Easy, &["truthful", "gambler", "bluffer"]),
-    (GameKind::Liars, Difficulty::Medium, &["fox", "counter", "gambler"]),
-    (GameKind::Liars, Difficulty::Hard, &["odds", "counter", "fox"]),
-    (GameKind::Liars, Difficulty::Expert, &["master", "odds", "counter"]),
+    (GameKind::Liars, Difficulty::Medium, &["fox", "counter", "gambler", "adept"]),
+    (GameKind::Liars, Difficulty::Hard, &["odds", "counter", "fox", "sphinx"]),
+    (GameKind::Liars, Difficulty::Expert, &["master", "odds", "counter", "sphinx"]),
     (GameKind::Claims, Difficulty::Easy, &["honest", "chancer"]),
     (GameKind::Claims, Difficulty::Medium, &["chancer", "shark", "honest"]),
     (GameKind::Claims, Difficulty::Hard, &["shark", "chancer"]),

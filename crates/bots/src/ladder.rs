@@ -12,7 +12,9 @@ impl Roster {
     /// The rungs of the ladder of `game`, from a beginner to `master`.
     pub fn ladder(game: GameKind) -> &'static [&'static str] {
         match game {
-            GameKind::Liars => &["dicey", "truthful", "counter", "odds", "master"],
+            GameKind::Liars => {
+                &["dicey", "truthful", "counter", "adept", "odds", "sphinx", "master"]
+            }
             GameKind::Claims => &["honest", "chancer", "shark", "master"],
             GameKind::Pairs => &["greedy", "hasty", "steady", "planner", "master"],
         }
@@ -22,7 +24,7 @@ impl Roster {
 /// A rung and how often it comes in before the one below, in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rung {
-    /// The bot.
+    /// Who stands on it.
     pub bot: &'static str,
     /// The bot below it.
     pub below: &'static str,
@@ -49,21 +51,16 @@ mod tests {
     use super::*;
     use crate::bot::{BotInfo, Difficulty};
 
-    /// Steps of `liars` that are leaps: nobody stands between these yet.
-    const LEAPS: [(&str, &str); 2] = [("odds", "counter"), ("master", "odds")];
-
-    /// Every rung is measured and comes in before the one below more often than not. No step but the known ones is
-    /// a leap: who stands on a rung comes in before the next one time in five or more.
+    /// Every rung is measured and comes in before the one below more often than not. No step is a leap: who stands
+    /// on a rung comes in before the next one time in five or more.
     #[test]
     fn each_rung_is_a_step() {
         for game in GameKind::ALL {
             let (_, rungs) = StrengthTable::shipped().ladder(game).unwrap();
             assert_eq!(rungs.len() + 1, Roster::ladder(game).len(), "{game}");
             for rung in &rungs {
-                let leap = game == GameKind::Liars && LEAPS.contains(&(rung.bot, rung.below));
                 // A few percent are what 200 games cannot tell.
-                assert!(rung.ahead >= 45.0, "{game}: {rung:?}");
-                assert_eq!(rung.ahead >= 80.0, leap, "{game}: {rung:?}");
+                assert!((45.0..80.0).contains(&rung.ahead), "{game}: {rung:?}");
             }
         }
     }

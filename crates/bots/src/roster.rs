@@ -15,7 +15,9 @@ static ENTRIES: &[&Entry] = &[
     &liars::gambler::ENTRY,
     &liars::fox::ENTRY,
     &liars::counter::ENTRY,
+    &liars::adept::ENTRY,
     &liars::odds::ENTRY,
+    &liars::sphinx::ENTRY,
     &liars::master::ENTRY,
     &claims::honest::ENTRY,
     &claims::chancer::ENTRY,
@@ -98,7 +100,7 @@ pub enum BotError {
     /// The bot plays another game.
     #[error("{bot} plays {plays}, not {game}: {game} is played by {}", names(Roster::of(*game)))]
     OtherGame {
-        /// The bot.
+        /// Its name.
         bot: &'static str,
         /// The game it plays.
         plays: GameKind,
@@ -108,7 +110,7 @@ pub enum BotError {
     /// The bot has no such option.
     #[error("{bot} has no option \"{option}\": {}", has(known))]
     UnknownOption {
-        /// The bot.
+        /// Its name.
         bot: &'static str,
         /// The option asked for.
         option: String,
@@ -118,29 +120,29 @@ pub enum BotError {
     /// An option without a value.
     #[error("{bot}: \"{text}\" is no option with a value: write {bot}:key=value")]
     NoValue {
-        /// The bot.
+        /// The name of the bot it is meant for.
         bot: &'static str,
-        /// What was written.
+        /// What was written between the colons.
         text: String,
     },
     /// An option named twice.
     #[error("{bot}: the option {option} is set twice")]
     Twice {
-        /// The bot.
+        /// The name of the bot it belongs to.
         bot: &'static str,
-        /// The option.
+        /// Its own name.
         option: &'static str,
     },
     /// The option cannot have this value.
     #[error("{bot}: {option} cannot be \"{value}\": {allowed}")]
     BadValue {
-        /// The bot.
+        /// The name of the bot it belongs to.
         bot: &'static str,
-        /// The option.
+        /// Its own name.
         option: &'static str,
         /// The value given.
         value: String,
-        /// What is allowed.
+        /// The values it can have.
         allowed: Allowed,
     },
 }

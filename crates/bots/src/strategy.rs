@@ -2,6 +2,6 @@
 //! played, and what is read from the acts of others.
 
 pub use crate::claims::outlook::{ClaimsAct, ClaimsOutlook, claims_chances};
-pub use crate::liars::master::Strategy as LiarsStrategy;
+pub use crate::liars::master::{Strategy as LiarsStrategy, liars_chances};
 pub use crate::liars::odds::{HandReading, Reading};
 pub use crate::pairs::outlook::{PairsOutlook, PairsSplit};

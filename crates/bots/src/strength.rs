@@ -14,9 +14,9 @@ use crate::bot::BotInfo;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strengths {
-    /// The game.
+    /// What was played.
     pub game: GameKind,
-    /// The preset.
+    /// The preset it was played by.
     pub rules: String,
     /// Players at the table.
     pub players: usize,
@@ -34,7 +34,7 @@ pub struct Strengths {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BotStrength {
-    /// The bot.
+    /// Its name, without options.
     pub bot: String,
     /// Its version when it was measured.
     pub version: String,
@@ -63,7 +63,7 @@ impl Strengths {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StrengthTable {
-    /// The measurements.
+    /// One entry per game, preset and table size; the first of a game is what lists show.
     #[serde(default)]
     pub measured: Vec<Strengths>,
 }

@@ -55,6 +55,7 @@ fn quick(game: GameKind, name: &str, players: usize) -> HouseBot {
     let spec = match (game, name, players) {
         (GameKind::Liars, "master", ..=4) => "master:worlds=1",
         (GameKind::Liars, "master", _) => "master:worlds=0",
+        (GameKind::Liars, "sphinx", 5..) => "sphinx:worlds=0",
         _ => name,
     };
     Roster::find_for(game, spec).unwrap()

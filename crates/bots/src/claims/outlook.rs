@@ -10,7 +10,7 @@ use super::winning::{Exchange, table_chances};
 /// An act of an exchange.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClaimsAct {
-    /// The act.
+    /// What can be done.
     pub act: Act,
     /// How often `master` does it.
     pub often: f64,
@@ -21,7 +21,7 @@ pub struct ClaimsAct {
 /// What the acts of whoever's turn it is promise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClaimsOutlook {
-    /// The acts.
+    /// What each legal act leads to.
     pub acts: Vec<ClaimsAct>,
     /// The chance that the claim on the table is true, for what the actor knows.
     pub is_true: Option<f64>,

@@ -1,5 +1,6 @@
 //! The bots of `liars`.
 
+pub(crate) mod adept;
 pub(crate) mod bluffer;
 pub(crate) mod counter;
 pub(crate) mod dicey;
@@ -7,6 +8,7 @@ pub(crate) mod fox;
 pub(crate) mod gambler;
 pub(crate) mod master;
 pub(crate) mod odds;
+pub(crate) mod sphinx;
 pub(crate) mod truthful;
 
 mod counts;

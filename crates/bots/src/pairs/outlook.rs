@@ -13,7 +13,7 @@ use super::rollouts;
 /// A split and what it promises.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairsSplit {
-    /// The split.
+    /// How the five dice are divided.
     pub split: Split,
     /// The final total to expect after it.
     pub total: f64,

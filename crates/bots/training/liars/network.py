@@ -3,7 +3,7 @@
 import jax
 import jax.numpy as jnp
 
-from rounds import FACES, SEATS, STEPS
+from rounds import FACES, SEATS, STEPS, TOLD_SEATS, told
 
 FACE_INPUTS, WHOLE_INPUTS, SECRET_INPUTS = 51, 64, 9
 WIDTH, BLOCKS = 160, 3
@@ -66,8 +66,12 @@ def run_exact(net, per_face, whole):
     return run(net, per_face, whole, _exact)
 
 
+def worth_exact(net, rules, dice, n, opener):
+    return worth(net, rules, dice, n, opener, _exact)
+
+
 # The worth of a position between rounds: each seat's chance to win the game.
-WORTH_INPUTS, WORTH_WIDTH = 3 * SEATS + 22, 128
+WORTH_INPUTS, WORTH_WIDTH = 3 * TOLD_SEATS + 22, 128
 
 
 def make_worth(key):
@@ -91,17 +95,16 @@ def worth_inputs(rules, dice, n, opener, seat):
                total / 20.0, held[0] / jnp.maximum(total, 1), 1.0 / jnp.maximum(total, 1),
                held[0] >= held.max(), held[0] == 1, held.max() / 5.0, held[0] / 5.0]
     options = jnp.stack([jnp.asarray(x, jnp.float32) for x in options])
-    return jnp.concatenate([held / 5.0, held > 0, opens, options]).astype(jnp.float32)
+    by_seat = [told(held / 5.0), told(held > 0), told(opens)]
+    return jnp.concatenate([*by_seat, options]).astype(jnp.float32)
 
 
-def worth(net, rules, dice, n, opener):
-    """The chance of each seat to win, for one table."""
+def worth(net, rules, dice, n, opener, dense=_apply):
+    """The logarithm of each seat's chance to win, for one table."""
     x = jax.vmap(lambda seat: worth_inputs(rules, dice, n, opener, seat))(jnp.arange(SEATS))
-    # A share of the dice is a good first guess; the network learns what to change of it.
-    guess = jnp.log(jnp.maximum(x[:, 3 * SEATS + 17], 1e-3)) * 1.3
-    h = jax.nn.relu(_apply(net["a"], x))
-    h = h + jax.nn.relu(_apply(net["b"], h))
-    logit = _exact(net["c"], h.astype(jnp.float32))[:, 0] + guess
+    h = jax.nn.relu(dense(net["a"], x))
+    h = h + jax.nn.relu(dense(net["b"], h))
+    logit = _exact(net["c"], h.astype(jnp.float32))[:, 0]
     alive = dice > 0
     logit = jnp.where(alive, logit, -1e9)
     return jax.nn.log_softmax(logit)

@@ -4,11 +4,16 @@ Written for one table; `jax.vmap` makes it many. Seats 0..n-1 are all still in: 
 not sit at the table any more. Faces and seats are counted from 0 here, -1 is "none".
 """
 
+import os
+
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-SEATS, FACES = 10, 9
+# The largest table. Fewer seats and faces (`SEATS=2 FACES=6 python3 train.py …`) train quicker; the network
+# is the same: seats that are not there are told to it as empty ones.
+SEATS, FACES = int(os.environ.get("SEATS", 10)), int(os.environ.get("FACES", 9))
+TOLD_SEATS = 10
 # A bid is its face and how far it lies above the least legal quantity on that face.
 OFFSETS = np.array([0, 1, 2, 3, 4, 5, 7, 10])
 STEPS = len(OFFSETS)
@@ -109,6 +114,11 @@ def slots(s):
     return (s["cur"] + j) % s["n"], j < s["n"]
 
 
+def told(x, nothing=0):
+    """Values by seat, for as many seats as the network is told of."""
+    return jnp.pad(x, [(0, TOLD_SEATS - SEATS)] + [(0, 0)] * (x.ndim - 1), constant_values=nothing)
+
+
 def features(s):
     """What the seat to act may know, as numbers: one row per face, and one for the whole table.
 
@@ -138,6 +148,7 @@ def features(s):
     seat_q = jnp.where(there[:, None], s["seat_face_q"][order], 0)
     first = jnp.where(there, s["first_f"][order], -1)
     slot_dice = jnp.where(there, s["dice"][order], 0)
+    seat_q, first, slot_dice, there = told(seat_q), told(first, -1), told(slot_dice), told(there, False)
     bid_on = seat_q > 0
     per_face = [
         own / 5.0, s["hands"][me] / 5.0, f == wild, f / jnp.maximum(faces - 1, 1), expected / t,
@@ -180,7 +191,7 @@ def features(s):
 def secrets(s):
     """What a critic that sees all dice is told besides: used in training only."""
     order, there = slots(s)
-    held = jnp.where(there[:, None], counts(s["hands"], s["wild"])[order], 0)
+    held = told(jnp.where(there[:, None], counts(s["hands"], s["wild"])[order], 0))
     total = s["dice"].sum()
     true = held.sum(0)
     quantity, _ = least(s)

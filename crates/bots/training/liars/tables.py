@@ -3,7 +3,7 @@
 import jax
 import jax.numpy as jnp
 
-from rounds import AFTER_LOSER, FACE, HALF, LOSER, PERUDO, QUANTITY, RANDOM, SEATS, new_round, roll
+from rounds import AFTER_LOSER, FACE, FACES, HALF, LOSER, PERUDO, QUANTITY, RANDOM, SEATS, new_round, roll
 
 # faces, wild, raise, exact, gains, bidder_pays, palifico rule, next opener, one round, most dice
 PRESETS = {
@@ -34,7 +34,7 @@ def random_rules(key):
     def chance(i, p):
         return jax.random.uniform(k[i]) < p
 
-    faces = jnp.where(chance(0, 0.6), 6, jax.random.randint(k[1], (), 2, 10))
+    faces = jnp.where(chance(0, 0.6), 6, jax.random.randint(k[1], (), 2, FACES + 1))
     where = jax.random.uniform(k[2])
     wild = jnp.where(where < 0.4, -1, jnp.where(where < 0.8, 0, jnp.where(where < 0.9, faces - 1,
                      jax.random.randint(k[3], (), 0, faces))))

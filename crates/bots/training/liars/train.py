@@ -229,12 +229,15 @@ def make_update(steps, parts, setting):
 def main():
     args = argparse.ArgumentParser()
     args.add_argument("--minutes", type=float, default=10)
+    args.add_argument("--acts", type=float, help="million acts to learn from, instead of minutes")
     args.add_argument("--tables", type=int, default=16384)
     args.add_argument("--steps", type=int, default=48)
     args.add_argument("--parts", type=int, default=8)
-    args.add_argument("--plain", type=float, default=0.2)
+    args.add_argument("--plain", type=float,
+                      help="share of tables at which one seat learns from plain players (0.2), or from --against (1)")
     args.add_argument("--seed", type=int, default=1)
     args.add_argument("--out", default="out")
+    args.add_argument("--keep", type=int, default=2, help="in how many parts the weights on the way are kept")
     args.add_argument("--start", help="weights to go on from")
     args.add_argument("--preset", help="train at tables of this preset only")
     args.add_argument("--players", type=int, help="train at tables of this many only")
@@ -252,17 +255,18 @@ def main():
     critic = network.make(k[1], network.FACE_INPUTS + network.SECRET_INPUTS)
     worth = network.make_worth(k[2])
     if args.start:
-        kept = load(args.start)
-        policy, critic, worth = kept["mean"], kept["critic"], kept["worth"]
+        start = load(args.start)
+        policy, critic, worth = start["mean"], start["critic"], start["worth"]
     frozen = [load(path)["mean"] for path in args.against]
-    setting = dict(plain=1.0 if frozen else args.plain, against=frozen, preset=args.preset, players=args.players)
+    share = args.plain if args.plain is not None else 1.0 if frozen else 0.2
+    setting = dict(plain=share, against=frozen, preset=args.preset, players=args.players)
     envs = jax.jit(jax.vmap(lambda k: fresh(k, setting)))(jax.random.split(k[3], args.tables))
     st = dict(envs=envs, policy=policy, opt=adam_init(policy), critic=critic, copt=adam_init(critic),
               worth=worth, wopt=adam_init(worth), mean=jax.tree.map(jnp.array, policy), pace=jnp.float32(0.01))
     update = make_update(args.steps, args.parts, setting)
-    begun, n, told, acts, halfway = time.time(), 0, 0.0, 0, False
+    begun, n, told, acts, kept = time.time(), 0, 0.0, 0, 0
     while True:
-        gone = (time.time() - begun) / 60 / args.minutes
+        gone = acts / 1e6 / args.acts if args.acts else (time.time() - begun) / 60 / args.minutes
         if gone >= 1:
             break
         lr = args.lr * (1 - 0.95 * gone)
@@ -283,9 +287,9 @@ def main():
             print(f"{told - begun:6.0f} s  {n} updates  {acts / 1e6:.0f} M acts  "
                   + "  ".join(f"{a} {float(b):.3f}" for a, b in stats.items()), flush=True)
             save(os.path.join(args.out, "weights.npz"), st)
-        if gone >= 0.5 and not halfway:
-            halfway = True
-            save(os.path.join(args.out, "half.npz"), st)
+        if gone * args.keep >= kept + 1:
+            kept += 1
+            save(os.path.join(args.out, f"part{kept}.npz"), st)
     save(os.path.join(args.out, "weights.npz"), st)
     print(f"{n} updates, {acts / 1e6:.0f} million acts", flush=True)
 

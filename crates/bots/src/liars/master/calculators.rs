@@ -99,6 +99,13 @@ impl Calculators {
         self.last = Some(seen);
     }
 
+    /// How many bids of `seat` in this round have not been read yet.
+    pub fn unread(&self, view: &LiarsView<'_>, seat: Seat) -> usize {
+        let read = self.read[seat.index()].as_ref().filter(|read| read.round == view.round);
+        let from = read.map_or(0, |read| read.bids.min(view.bids.len()));
+        view.bids[from..].iter().filter(|placed| placed.seat == seat).count()
+    }
+
     /// How likely each hand of `seat` is if they calculate, up to a factor that all hands share; `None`
     /// when there are too many hands.
     pub fn weights(&mut self, view: &LiarsView<'_>, seat: Seat, hands: &Hands) -> Option<&[f64]> {

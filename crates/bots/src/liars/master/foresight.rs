@@ -18,8 +18,19 @@ const MOST_BIDS: usize = 24;
 /// Who calculates less likely than this is taken not to.
 const HARDLY: f64 = 0.05;
 /// How many acts of others are looked at for each world that is wanted. Where rounds are long, fewer worlds
-/// are tried instead.
+/// are tried instead …
 const ACTS_PER_WORLD: usize = 60;
+/// … and where the table is larger than this ([`size`]): each act takes the longer to work out the more dice there
+/// are, and there are more acts until the round ends.
+const LARGE: usize = 20;
+/// How many hands are compared with the bids since its last turn, at tables that are not [`LARGE`]. Whoever bid
+/// last is read first; of the rest only what they usually hold is known.
+const HANDS_READ: usize = 1000;
+
+/// How large a table is: the dice in play, and no less than four for each player.
+fn size(view: &LiarsView<'_>) -> usize {
+    usize::from(view.in_play()).max(4 * view.seats_in().len()).max(LARGE)
+}
 
 /// What each of `acts` is worth, in dice, tried in so many worlds. `None` when it cannot be tried.
 pub(super) fn worths(
@@ -36,9 +47,10 @@ pub(super) fn worths(
     let hands = others(view, own, calculators)?;
     let mut worths = vec![0.0; acts.len()];
     let (mut tried, mut looked_at) = (0.0, 0);
+    let most = ACTS_PER_WORLD * usize::from(worlds) * LARGE.pow(2) / size(view).pow(2);
     let seen = View::Liars(view.clone());
     for _ in 0..worlds {
-        if looked_at > ACTS_PER_WORLD * usize::from(worlds) {
+        if looked_at > most {
             break;
         }
         let drawn = BySeat::from_fn(view.dice.len(), |seat| {
@@ -67,12 +79,13 @@ struct Possible {
 }
 
 impl Possible {
-    /// The hands of `seat` by its bids; `None` when there are too many.
+    /// The hands of `seat` by its bids; `None` when there are too many. So many hands may still be read.
     fn new(
         view: &LiarsView<'_>,
         seat: Seat,
         reading: &Reading,
         calculators: &mut Calculators,
+        may_read: &mut usize,
     ) -> Option<Possible> {
         let hands = Hands::new(view.dice[seat], view.rules.faces);
         let read = reading.hand(view, seat);
@@ -80,8 +93,10 @@ impl Possible {
         let chances = (0..).zip(hands.chances());
         let mut weights: Vec<f64> =
             chances.map(|(index, chance)| chance * read.weight(&hands.dice(index))).collect();
+        let unread = calculators.unread(view, seat) * hands.len();
         // Of somebody who hardly calculates it is not worth working out.
-        if likely > HARDLY {
+        if likely > HARDLY && unread <= *may_read {
+            *may_read -= unread;
             let calculated = calculators.weights(view, seat, &hands)?;
             let [of_calculated, of_usual] =
                 [calculated, &weights].map(|all| all.iter().sum::<f64>());
@@ -109,13 +124,16 @@ fn others(
     calculators: &mut Calculators,
 ) -> Option<Vec<Option<Possible>>> {
     let reading = Reading::new(view);
-    let mut possible = |seat: Seat| {
-        if seat == own || view.dice[seat] == 0 {
-            return Some(None);
-        }
-        Possible::new(view, seat, &reading, calculators).map(Some)
-    };
-    Seat::first(view.dice.len()).map(&mut possible).collect()
+    let mut may_read = HANDS_READ * LARGE / size(view);
+    let mut all: Vec<Option<Possible>> = view.dice.values().map(|_| None).collect();
+    let seats_in: Vec<Seat> = view.seats_in().iter().filter(|seat| *seat != own).collect();
+    let (before, after) = seats_in.split_at(seats_in.partition_point(|seat| *seat < own));
+    // Backwards from the last bidder.
+    for seat in after.iter().chain(before).rev() {
+        let possible = Possible::new(view, *seat, &reading, calculators, &mut may_read)?;
+        all[seat.index()] = Some(possible);
+    }
+    Some(all)
 }
 
 /// Plays the round to its end; gives the number of acts until then.

@@ -26,7 +26,7 @@ pub(super) const WHOLE: usize = 37 + 3 * OTHERS;
 pub(super) struct Inputs {
     /// One row per face the dice have.
     pub per_face: Vec<[f32; PER_FACE]>,
-    /// The whole table.
+    /// What concerns no face: dice of all, the last bids, the rules.
     pub whole: [f32; WHOLE],
     /// The bids by face and offset; `None` where there is none.
     pub bids: Vec<[Option<Bid>; OFFSETS.len()]>,

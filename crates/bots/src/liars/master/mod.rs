@@ -1,7 +1,8 @@
 //! `master`: a mixed strategy learnt by playing against itself, for any rules and any table.
 //!
 //! A network sees the round as the player sees it ([`inputs`]) and says how likely each act should
-//! be ([`network`]); the bot draws one of them. So it opens with faces it does not hold, calls
+//! be ([`network`]); the bot draws one of them. For two there are several such networks, and a lot decides
+//! each round which of them plays: nobody knows whose bids they are reading. So it opens with faces it does not hold, calls
 //! faces it does, and nobody can tell its dice from its bids. It was trained to win games, not
 //! dice: what a round is worth is the chance to win that follows from it. Where the end of a game for
 //! two is solved ([`Endgames`]) it plays the solution instead: with one die each everywhere, with more dice
@@ -15,6 +16,7 @@ mod calculators;
 mod foresight;
 mod inputs;
 mod network;
+mod worth;
 
 use std::sync::{Arc, LazyLock};
 
@@ -30,6 +32,7 @@ use crate::options::BotOption;
 use self::calculators::Calculators;
 use self::inputs::Inputs;
 use self::network::{Likes, Network};
+pub use self::worth::liars_chances;
 use super::odds::Appraiser;
 use super::{Decide, call_or_lowest, seat};
 
@@ -45,17 +48,20 @@ pub(crate) static ENTRY: Entry = Entry {
             allowed: Allowed::Number { from: 0, to: 1000 },
             default: OptionValue::Number(32),
         }],
-        version: "3",
+        version: "4",
     },
-    make: |values| Arc::new(Masters { worlds: values.number("worlds") }),
+    make: |values| Arc::new(Masters { worlds: values.number("worlds"), looseness: 0.0 }),
 };
 
 /// What can be worked out without files. It is the same whoever asks, so all masters share it.
 static WORKED_OUT: LazyLock<Arc<Endgames>> = LazyLock::new(Arc::default);
 
-/// Makes masters.
-struct Masters {
-    worlds: u16,
+/// What makes a `master` for each seat that wants one.
+pub(super) struct Masters {
+    /// In how many worlds they try their acts.
+    pub worlds: u16,
+    /// How little they care which of the acts they consider they do: 0 is as they should, 1 not at all.
+    pub looseness: f64,
 }
 
 impl Factory for Masters {
@@ -69,6 +75,8 @@ impl Factory for Masters {
             calculators: Calculators::new(),
             luck: Luck::new(seed),
             worlds: self.worlds,
+            looseness: self.looseness,
+            lot: Lot::default(),
         })
     }
 
@@ -98,6 +106,27 @@ struct Master {
     luck: Luck,
     /// In how many worlds it tries its acts.
     worlds: u16,
+    /// How little it cares which of the acts it considers it does.
+    looseness: f64,
+    lot: Lot,
+}
+
+/// Which network plays the round.
+#[derive(Default)]
+struct Lot {
+    round: u16,
+    drawn: usize,
+}
+
+impl Lot {
+    /// The network for this round, which it keeps until the round is over.
+    fn network(&mut self, view: &LiarsView<'_>, luck: &mut Luck) -> &'static Network {
+        let networks = Network::trained(view.seats_in().len());
+        if self.round != view.round {
+            *self = Lot { round: view.round, drawn: luck.below(networks.len()) };
+        }
+        &networks[self.drawn % networks.len()]
+    }
 }
 
 impl Decide for Master {
@@ -105,10 +134,15 @@ impl Decide for Master {
         if let Some(solved) = self.strategy.solved(view, legal) {
             return self.draw(&solved, legal);
         }
-        let mut choices = self.strategy.choices(view, legal);
+        let network = self.lot.network(view, &mut self.luck);
+        let mut choices = policy(view, legal, [network]);
+        self.strategy.lean(view, legal, &mut choices);
         if self.worlds > 0 {
             self.calculators.learn(view, usual);
             self.foresee(view, legal, &mut choices);
+        }
+        for choice in &mut choices {
+            choice.weight = choice.weight.powf(1.0 - self.looseness);
         }
         let act = self.draw(&choices, legal);
         if self.worlds > 0 {
@@ -171,8 +205,8 @@ impl Master {
 fn usual(view: &LiarsView<'_>, act: Act) -> f64 {
     let Some(own) = view.viewer.seat() else { return 0.0 };
     let legal = view.bidding(own).acts(view.standing_bid(), view.bids.len());
-    let inputs = Inputs::new(view, own);
-    let choices = choices(view, &legal, &inputs, &Network::trained().likes(&inputs));
+    // One network says enough about somebody who is none of them.
+    let choices = policy(view, &legal, &Network::trained(view.seats_in().len())[..1]);
     let total: f64 = choices.iter().map(|choice| choice.weight).sum();
     choices.iter().find(|choice| choice.act == act).map_or(0.0, |choice| choice.weight / total)
 }
@@ -211,10 +245,7 @@ impl Strategy {
         if let Some(solved) = self.solved(view, legal) {
             return solved;
         }
-        let Some(own) = view.viewer.seat() else { return Vec::new() };
-        let inputs = Inputs::new(view, own);
-        let likes = Network::trained().likes(&inputs);
-        let mut choices = choices(view, legal, &inputs, &likes);
+        let mut choices = policy(view, legal, Network::trained(view.seats_in().len()));
         self.lean(view, legal, &mut choices);
         choices
     }
@@ -249,6 +280,28 @@ impl Strategy {
 struct Choice {
     act: Act,
     weight: f64,
+}
+
+/// The acts that networks consider, with how likely each is when any of them may play.
+fn policy<'n>(
+    view: &LiarsView<'_>,
+    legal: &BidActs,
+    networks: impl IntoIterator<Item = &'n Network>,
+) -> Vec<Choice> {
+    let Some(own) = view.viewer.seat() else { return Vec::new() };
+    let inputs = Inputs::new(view, own);
+    let mut all: Vec<Choice> = Vec::new();
+    for network in networks {
+        let choices = choices(view, legal, &inputs, &network.likes(&inputs));
+        let total: f64 = choices.iter().map(|choice| choice.weight).sum();
+        for Choice { act, weight } in choices {
+            match all.iter_mut().find(|known| known.act == act) {
+                Some(known) => known.weight += weight / total,
+                None => all.push(Choice { act, weight: weight / total }),
+            }
+        }
+    }
+    all
 }
 
 /// The acts worth considering, with how likely each is.
@@ -303,6 +356,7 @@ mod tests {
     /// A position of the training with what its network said there.
     #[derive(Deserialize)]
     struct Case {
+        network: usize,
         faces: u8,
         wild: u8,
         raise_: usize,
@@ -373,12 +427,12 @@ mod tests {
     }
 
     #[test]
-    fn the_network_says_what_the_training_said() {
-        assert!(cases().len() >= 60);
+    fn the_networks_say_what_the_training_said() {
+        assert!(cases().len() >= 80);
         for case in cases() {
             let view = case.view();
             let inputs = Inputs::new(&view, Seat::new(case.seat).unwrap());
-            let likes = Network::trained().likes(&inputs);
+            let likes = Network::trained(2)[case.network].likes(&inputs);
             let steps = OFFSETS.len();
             let bids = inputs.bids.iter().enumerate().flat_map(|(face, bids)| {
                 let there = bids.iter().enumerate().filter(|(_, bid)| bid.is_some());
@@ -402,6 +456,29 @@ mod tests {
         }
     }
 
+    /// One network plays a whole round, and all of them get their turn; with three or more players there is one.
+    #[test]
+    fn a_lot_is_drawn_for_each_round() {
+        let (mut lot, mut luck) = (Lot::default(), Luck::new(1));
+        let mut cases = cases().into_iter();
+        let mut view = cases.find(|case| case.dice.len() == 2).unwrap().view();
+        let mut played = [0; 4];
+        assert_eq!(Network::trained(2).len(), played.len());
+        for round in 1..=400 {
+            view.round = round;
+            let network = lot.network(&view, &mut luck);
+            for _ in 0..3 {
+                assert!(std::ptr::eq(lot.network(&view, &mut luck), network));
+            }
+            let networks = Network::trained(2).iter();
+            let place = networks.into_iter().position(|known| std::ptr::eq(known, network));
+            played[place.unwrap()] += 1;
+        }
+        // Standard deviation 9.
+        assert!(played.iter().all(|rounds| (60..140).contains(rounds)), "{played:?}");
+        assert_eq!(Network::trained(3).len(), 1);
+    }
+
     #[test]
     fn rare_acts_are_left_out_and_the_likeliest_stays() {
         let [a, b, c] = [Act::Call, Act::Exact, Act::LetPass];
@@ -421,9 +498,7 @@ mod tests {
             last.1 = case.dice.iter().sum::<u8>() + 1;
             let view = case.view();
             let legal = view.bidding(seat).acts(view.standing_bid(), view.bids.len());
-            let inputs = Inputs::new(&view, seat);
-            let likes = Network::trained().likes(&inputs);
-            let choices = choices(&view, &legal, &inputs, &likes);
+            let choices = policy(&view, &legal, Network::trained(2));
             assert!(choices.iter().all(|choice| choice.act == Act::Call), "an impossible bid");
         }
     }

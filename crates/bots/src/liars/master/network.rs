@@ -1,5 +1,5 @@
-//! The policy network: the rows of all faces go through the same weights, and a common row sees
-//! all of them. `training/liars/README.md` describes it and its file.
+//! The policy networks: the rows of all faces go through the same weights, and a common row sees
+//! all of them. `training/liars/README.md` describes them and their file.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use crate::weights::{Bytes, Layer};
 
 use super::inputs::{FACES, Inputs, OFFSETS, PER_FACE, WHOLE};
 
-const MAGIC: &[u8; 8] = b"DHLIARS1";
+const MAGIC: &[u8; 8] = b"DHLIARS2";
 const WIDTH: usize = 160;
 const BLOCKS: usize = 3;
 
@@ -21,7 +21,7 @@ pub(super) struct Likes {
     pub exact: f32,
 }
 
-/// The trained network.
+/// A trained network.
 pub(super) struct Network {
     face: Layer,
     cross: Layer,
@@ -33,17 +33,28 @@ pub(super) struct Network {
 }
 
 impl Network {
-    pub fn trained() -> &'static Network {
-        static TRAINED: LazyLock<Network> = LazyLock::new(|| {
-            Network::read(include_bytes!("policy.weights"))
+    /// The networks that play at a table of so many. For two there are several, one for each round: whoever
+    /// reads one of them is wrong about the others.
+    pub fn trained(players: usize) -> &'static [Network] {
+        static TRAINED: LazyLock<Vec<Network>> = LazyLock::new(|| {
+            Network::read_all(include_bytes!("policies.weights"))
                 .expect("the file is part of the program, and a test reads it")
         });
-        &TRAINED
+        if players > 2 { &TRAINED[..1] } else { &TRAINED }
     }
 
-    fn read(bytes: &[u8]) -> Option<Network> {
+    /// All networks of a file, of which there is one or more.
+    fn read_all(bytes: &[u8]) -> Option<Vec<Network>> {
         let mut bytes = Bytes(bytes.strip_prefix(MAGIC)?);
-        let mut layer = |inputs: usize, outputs: usize| Layer::read(&mut bytes, inputs, outputs);
+        let mut networks = vec![Network::read(&mut bytes)?];
+        while !bytes.0.is_empty() {
+            networks.push(Network::read(&mut bytes)?);
+        }
+        Some(networks)
+    }
+
+    fn read(bytes: &mut Bytes<'_>) -> Option<Network> {
+        let mut layer = |inputs: usize, outputs: usize| Layer::read(bytes, inputs, outputs);
         let face = layer(PER_FACE, WIDTH)?;
         let cross = layer(WHOLE, WIDTH)?;
         let whole = layer(WHOLE, WIDTH)?;
@@ -53,8 +64,7 @@ impl Network {
             faces.push(layer(2 * WIDTH, WIDTH)?);
         }
         let (bids, calls) = (layer(WIDTH, OFFSETS.len())?, layer(WIDTH, 2)?);
-        let network = Network { face, cross, whole, pools, faces, bids, calls };
-        bytes.0.is_empty().then_some(network)
+        Some(Network { face, cross, whole, pools, faces, bids, calls })
     }
 
     /// What the network makes of a view.
