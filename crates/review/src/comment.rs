@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Comment {
-    /// A bid.
+    /// Somebody bid, and should not have called instead.
     Bid {
         /// What of it lay under the bidder's own cup.
         held: Held,
-        /// The bid.
+        /// What they bid.
         bid: Bid,
         /// The chance that it was true, for what the bidder knew.
         chance: f64,
@@ -40,7 +40,7 @@ pub enum Comment {
         /// The chance that the call was right, for what the caller knew.
         chance: f64,
     },
-    /// An exact call.
+    /// Somebody said that a bid was exact.
     Exact {
         /// What of the bid lay under the caller's own cup.
         held: Held,
@@ -49,7 +49,7 @@ pub enum Comment {
         /// The chance that it was, for what the caller knew.
         chance: f64,
     },
-    /// A claim.
+    /// Somebody claimed a sum of dice that only they see.
     Claim {
         /// What the dice added up to.
         sum: u16,
@@ -97,7 +97,7 @@ pub struct Held {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Better {
-    /// The bid.
+    /// What could have been bid.
     pub bid: Bid,
     /// The chance that it was true, by the bidder's own dice.
     pub chance: f64,

@@ -17,7 +17,7 @@ pub struct Review {
     pub id: GameId,
     /// Which game it was.
     pub game: GameKind,
-    /// The rules.
+    /// What it was played by, every option.
     pub ruleset: Ruleset,
     /// How it ended; `None` when it was broken off.
     pub standing: Option<Standing>,
@@ -47,7 +47,7 @@ pub struct PlayerReview {
     pub judged: u32,
     /// Decisions with only one legal act.
     pub forced: u32,
-    /// Faults.
+    /// Turns on which they did nothing legal in time, so that the rules acted for them.
     pub faults: u32,
     /// Marks by kind.
     pub marks: MarkCounts,
@@ -59,11 +59,11 @@ pub struct PlayerReview {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MarkCounts {
-    /// Inaccuracies.
+    /// Those that gave a little away.
     pub inaccuracies: u32,
-    /// Mistakes.
+    /// Those that gave a good part away.
     pub mistakes: u32,
-    /// Blunders.
+    /// Those that gave most away that there was to give.
     pub blunders: u32,
 }
 
@@ -86,13 +86,13 @@ pub enum Mark {
 pub struct Moment {
     /// The number of the decision.
     pub decision: usize,
-    /// Whose.
+    /// Where the player sat who decided.
     pub seat: Seat,
     /// The decision's mark; `None` for one that was good.
     pub mark: Option<Mark>,
 }
 
-/// One decision.
+/// A decision of somebody, and how good it was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DecisionReview {
@@ -161,7 +161,7 @@ pub struct Truth {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Considered {
-    /// The act.
+    /// What could be done.
     pub act: Act,
     /// The actor's chance to win the game after it, for what the actor knew.
     pub win: f64,

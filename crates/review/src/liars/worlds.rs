@@ -113,7 +113,7 @@ impl Worlds {
     }
 }
 
-/// Some values.
+/// How many values there are, their mean, and how far apart they lie.
 struct Sample {
     count: usize,
     mean: f64,

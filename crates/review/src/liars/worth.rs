@@ -1,6 +1,7 @@
 //! What the dice of all seats are worth between rounds: everybody's chance to win the game.
 //!
-//! Round after round somebody loses a die. Who holds fewer dice knows less of the table and loses
+//! `master` has learnt that ([`liars_chances`]). For games of one round, which it has not, there is a simple
+//! picture. Round after round somebody loses a die. Who holds fewer dice knows less of the table and loses
 //! somewhat more often: with `d` dice a player loses a round with a weight of `d` to the power of
 //! −[`KNOWING`]. That is a race: if each seat lost its dice at random times of its own, at the rate of
 //! its weight, the next loser would be drawn by just these weights. So a player wins who is the
@@ -8,7 +9,9 @@
 
 use std::sync::LazyLock;
 
-use dicehouse_rules::{BySeat, Game, MAX_DICE, View, Viewer};
+use dicehouse_bots::strategy::liars_chances;
+use dicehouse_rules::liars::LiarsView;
+use dicehouse_rules::{BySeat, Game, MAX_DICE, Seat, View, Viewer};
 
 use crate::engine::shared_by;
 
@@ -32,7 +35,7 @@ static LOST: LazyLock<Vec<Lost>> = LazyLock::new(|| (0..=MAX_DICE).map(lost).col
 /// Everybody's winning chances between rounds. What was asked for once is kept: a round has few ends.
 #[derive(Default)]
 pub(super) struct Worth {
-    known: Vec<(BySeat<u8>, BySeat<f64>)>,
+    known: Vec<(BySeat<u8>, Option<Seat>, BySeat<f64>)>,
 }
 
 impl Worth {
@@ -42,17 +45,20 @@ impl Worth {
             return shared_by(standing.winners(), game.seats());
         }
         match game.view(Viewer::Public) {
-            View::Liars(view) => self.with(view.dice),
+            View::Liars(view) => self.between_rounds(&view),
             View::Claims(_) | View::Pairs(_) => BySeat::filled(game.seats(), 0.0),
         }
     }
 
-    fn with(&mut self, dice: BySeat<u8>) -> BySeat<f64> {
-        if let Some((_, chances)) = self.known.iter().find(|(known, _)| *known == dice) {
+    fn between_rounds(&mut self, view: &LiarsView<'_>) -> BySeat<f64> {
+        let (dice, opener) = (view.dice, view.opener);
+        let asked = |known: &&(BySeat<u8>, Option<Seat>, _)| (known.0, known.1) == (dice, opener);
+        if let Some((.., chances)) = self.known.iter().find(asked) {
             return *chances;
         }
-        let chances = winning_chances(&dice);
-        self.known.push((dice, chances));
+        let learnt = liars_chances(&view.rules, &dice, opener);
+        let chances = learnt.unwrap_or_else(|| winning_chances(&dice));
+        self.known.push((dice, opener, chances));
         chances
     }
 }

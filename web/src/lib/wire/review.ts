@@ -7,7 +7,7 @@ import type { Act, Bid, Bot, Cause, Face, Ruleset, Seat, Standing } from './mess
  */
 export type Better = {
 /**
- * The bid.
+ * What could have been bid.
  */
 bid: Bid,
 /**
@@ -46,7 +46,7 @@ export type Comment = { "kind": "bid",
  */
 held: Held,
 /**
- * The bid.
+ * What they bid.
  */
 bid: Bid,
 /**
@@ -127,7 +127,7 @@ opened: Array<number>, };
  */
 export type Considered = {
 /**
- * The act.
+ * What could be done.
  */
 act: Act,
 /**
@@ -148,7 +148,7 @@ often: number,
 score?: number, };
 
 /**
- * One decision.
+ * A decision of somebody, and how good it was.
  */
 export type DecisionReview = {
 /**
@@ -243,15 +243,15 @@ export type Mark = "inaccuracy" | "mistake" | "blunder";
  */
 export type MarkCounts = {
 /**
- * Inaccuracies.
+ * Those that gave a little away.
  */
 inaccuracies: number,
 /**
- * Mistakes.
+ * Those that gave a good part away.
  */
 mistakes: number,
 /**
- * Blunders.
+ * Those that gave most away that there was to give.
  */
 blunders: number, };
 
@@ -264,7 +264,7 @@ export type Moment = {
  */
 decision: number,
 /**
- * Whose.
+ * Where the player sat who decided.
  */
 seat: Seat,
 /**
@@ -294,7 +294,7 @@ judged: number,
  */
 forced: number,
 /**
- * Faults.
+ * Turns on which they did nothing legal in time, so that the rules acted for them.
  */
 faults: number,
 /**
@@ -327,7 +327,7 @@ id: string,
  */
 game: GameKind,
 /**
- * The rules.
+ * What it was played by, every option.
  */
 ruleset: Ruleset,
 /**
