@@ -31,6 +31,7 @@ impl Terminal {
             .arg("join")
             .args(arguments)
             .env("XDG_DATA_HOME", data)
+            .env("XDG_CONFIG_HOME", data)
             .env("USER", "Tess")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

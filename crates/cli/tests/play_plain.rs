@@ -105,7 +105,9 @@ fn whole_games_of_all_three_kinds_in_a_terminal() {
 
 fn piped(arguments: &str, input: &str, data: &Path) -> Run {
     let mut command = program();
-    command.args(arguments.split_whitespace()).env("XDG_DATA_HOME", data).env("USER", "Tess");
+    command.args(arguments.split_whitespace()).env("USER", "Tess");
+    // What is remembered is this test's own, too: others run beside it.
+    command.env("XDG_DATA_HOME", data).env("XDG_CONFIG_HOME", data);
     let output = command.write_stdin(input).output().unwrap();
     Run {
         stdout: String::from_utf8(output.stdout).unwrap(),
