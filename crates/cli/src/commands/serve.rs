@@ -105,6 +105,8 @@ async fn serve(args: &ServeArgs, config: Config, place: Place) -> anyhow::Result
         tracing::info!(rooms = woken, "games go on");
     }
     let url = shown(args, address);
+    // Whoever reads that it is open may close it at once.
+    let told_to_close = stop_signal();
     output::print(&format!(
         "Dicehouse is open at {url}\nCtrl-C closes it; games go on when it opens again.\n"
     ))?;
@@ -113,7 +115,7 @@ async fn serve(args: &ServeArgs, config: Config, place: Place) -> anyhow::Result
     }
     let closing = house.clone();
     tokio::spawn(async move {
-        stop_signal().await;
+        told_to_close.await;
         tracing::info!("closing");
         closing.close().await;
     });
@@ -202,17 +204,22 @@ fn open_browser(url: &str) {
     }
 }
 
-/// Waits for Ctrl-C, or for a request to end.
-async fn stop_signal() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let end = async {
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => signal.recv().await,
+/// Ctrl-C, or a request to end. They are listened for from the call on, not only when it is waited for them.
+fn stop_signal() -> impl Future<Output = ()> {
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+    async fn heard(signal: std::io::Result<Signal>) {
+        match signal {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
             Err(_) => std::future::pending().await,
         }
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = end => {}
+    }
+    let (end, interrupt) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
+    async {
+        tokio::select! {
+            () = heard(end) => {}
+            () = heard(interrupt) => {}
+        }
     }
 }
