@@ -84,8 +84,14 @@ fn record(data: &Path) -> PathBuf {
 #[test]
 fn whole_games_of_all_three_kinds_in_a_terminal() {
     for (arguments, expected) in [
-        ("play liars --rules house --bots truthful,dicey --seed 5 --plain", "All cups up: "),
-        ("play liars --rules markovok --bots bluffer --seed 4 --plain", "Bid, call or exact?"),
+        (
+            "play liars --rules house -o dice=2 --bots truthful,dicey --seed 5 --plain",
+            "All cups up: ",
+        ),
+        (
+            "play liars --rules markovok -o dice=2 --bots bluffer --seed 4 --plain",
+            "Bid, call or exact?",
+        ),
         ("play claims --rules full --bots chancer,honest --seed 6 --plain", "The order: "),
         ("play claims --bots chancer --seed 9 --plain", "They add up to"),
         ("play pairs --seed 7 --plain", "Removed: "),

@@ -60,7 +60,9 @@ impl LiarsJudge {
             }
         }
         let worlds = Worlds::draw(&decision.view(), belief, self.worlds, luck);
-        let mut trial = Trial { worlds: &worlds, seat: decision.seat, players, tried: Vec::new() };
+        let most = worlds.len();
+        let seat = decision.seat;
+        let mut trial = Trial { worlds: &worlds, most, seat, players, tried: Vec::new() };
         trial.run(&acts, done);
         compared(&acts, &trial.tried, &worlds)
     }
@@ -69,6 +71,8 @@ impl LiarsJudge {
 /// Acts being tried in worlds.
 struct Trial<'a> {
     worlds: &'a Worlds,
+    /// In so many of them acts are tried.
+    most: usize,
     seat: Seat,
     players: &'a mut Players,
     /// The actor's winning chance after each act in each world.
@@ -83,8 +87,10 @@ impl Trial<'_> {
         const PART: usize = 3;
         /// So many standard errors behind the best, an act is not tried any further.
         const BEHIND: f64 = 3.0;
-        let some = self.worlds.len().div_ceil(PART);
-        self.tried = acts.iter().map(|(act, _)| self.chances(*act, 0..some)).collect();
+        self.tried = vec![Vec::new(); acts.len()];
+        self.look_ahead(acts);
+        let some = self.most.div_ceil(PART);
+        self.try_all(acts, some);
         let seen = compared(acts, &self.tried, self.worlds);
         let best = seen.iter().map(|option| option.win).fold(f64::MIN, f64::max);
         for (at, option) in seen.iter().enumerate() {
@@ -102,9 +108,35 @@ impl Trial<'_> {
         }
     }
 
+    /// Tries all acts in a few worlds, and decides by how long that took in how many it can be done. By some
+    /// rules players raise each other for long: `half` lets them bid less than before on another face.
+    fn look_ahead(&mut self, acts: &[(Act, f64)]) {
+        /// In so many worlds it is seen how long rounds are.
+        const FEW: usize = 6;
+        /// So many acts are played on for one decision.
+        const ENOUGH: usize = 4000;
+        let few = self.most.min(FEW);
+        let before = self.players.played;
+        self.try_all(acts, few);
+        let each = (self.players.played - before) / few.max(1);
+        self.most = (ENOUGH / each.max(1)).clamp(few, self.most);
+    }
+
+    /// Tries all acts in the first `count` worlds.
+    fn try_all(&mut self, acts: &[(Act, f64)], count: usize) {
+        for (at, (act, _)) in acts.iter().enumerate() {
+            self.try_in(at, *act, count);
+        }
+    }
+
     /// Tries the act in the worlds in which it was not tried yet.
     fn complete(&mut self, at: usize, act: Act) {
-        let more = self.chances(act, self.tried[at].len()..self.worlds.len());
+        self.try_in(at, act, self.most);
+    }
+
+    fn try_in(&mut self, at: usize, act: Act, count: usize) {
+        let from = self.tried[at].len();
+        let more = self.chances(act, from..count.max(from));
         self.tried[at].extend(more);
     }
 

@@ -142,11 +142,13 @@ impl Sample {
 pub(super) struct Players {
     strategy: LiarsStrategy,
     worth: Worth,
+    /// How many decisions they have made.
+    pub played: usize,
 }
 
 impl Players {
     pub fn new() -> Players {
-        Players { strategy: LiarsStrategy::default(), worth: Worth::default() }
+        Players { strategy: LiarsStrategy::default(), worth: Worth::default(), played: 0 }
     }
 
     /// How often the player who is to act in `view` does what.
@@ -157,6 +159,8 @@ impl Players {
     /// Plays the round on to its end; gives everybody's winning chances then.
     pub fn play_on(&mut self, mut game: Game, seed: u64) -> BySeat<f64> {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        // Three bits for each seat: every player has a lot of their own for the round.
+        let lots: u32 = luck.random();
         let mut sum = Sum { chances: BySeat::filled(game.seats(), 0.0), weight: 0.0 };
         let mut reached = 1.0;
         for _ in 0..LONGEST {
@@ -166,7 +170,9 @@ impl Players {
             else {
                 break;
             };
-            let mix = self.strategy.mix(&view, &legal);
+            self.played += 1;
+            let mix =
+                self.strategy.mix_by_lot(&view, &legal, (lots >> (3 * seat.index())) as usize);
             let (raises, ends): (Vec<_>, Vec<_>) =
                 mix.into_iter().partition(|(act, _)| matches!(act, Act::Bid(_)));
             for (act, share) in ends {

@@ -232,7 +232,28 @@ impl Strategy {
     /// How often the viewer, whose turn it is, plays each act; adds up to 1. Acts that are never
     /// played are left out.
     pub fn mix(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Vec<(Act, f64)> {
-        let choices = self.choices(view, legal);
+        self.shares(view, legal, Network::trained(view.seats_in().len()))
+    }
+
+    /// As [`Strategy::mix`], in a round whose network has been drawn by `lot`: quicker, and what is done in
+    /// that round.
+    pub fn mix_by_lot(
+        &mut self,
+        view: &LiarsView<'_>,
+        legal: &BidActs,
+        lot: usize,
+    ) -> Vec<(Act, f64)> {
+        let networks = Network::trained(view.seats_in().len());
+        self.shares(view, legal, &networks[lot % networks.len()..][..1])
+    }
+
+    fn shares(
+        &mut self,
+        view: &LiarsView<'_>,
+        legal: &BidActs,
+        networks: &[Network],
+    ) -> Vec<(Act, f64)> {
+        let choices = self.choices(view, legal, networks);
         let total: f64 = choices.iter().map(|choice| choice.weight).sum();
         if choices.is_empty() || !(total.is_finite() && total > 0.0) {
             return vec![(call_or_lowest(legal), 1.0)];
@@ -241,11 +262,16 @@ impl Strategy {
     }
 
     /// The acts worth considering, with how likely each is.
-    fn choices(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Vec<Choice> {
+    fn choices(
+        &mut self,
+        view: &LiarsView<'_>,
+        legal: &BidActs,
+        networks: &[Network],
+    ) -> Vec<Choice> {
         if let Some(solved) = self.solved(view, legal) {
             return solved;
         }
-        let mut choices = policy(view, legal, Network::trained(view.seats_in().len()));
+        let mut choices = policy(view, legal, networks);
         self.lean(view, legal, &mut choices);
         choices
     }
