@@ -138,7 +138,6 @@ fn the_end_of_input_ends_the_game_politely_with_a_saved_record() {
     assert_eq!(dicehouse(&format!("verify {}", record.display())).code, 0);
 }
 
-/// DESIGN.md invariant 5: an act that was acknowledged survives `kill -9` of the process.
 /// The front door, line by line: everything can be chosen by its number, and looked at first.
 #[test]
 fn the_front_door_line_by_line() {
@@ -169,6 +168,7 @@ fn the_front_door_line_by_line() {
     assert!(online.code != 0 && online.stderr.contains("127.0.0.1:1"), "{}", online.stderr);
 }
 
+/// DESIGN.md invariant 5: an act that was acknowledged survives `kill -9` of the process.
 #[test]
 fn an_acknowledged_act_survives_kill_9() {
     for seed in 1..=5 {
