@@ -16,6 +16,8 @@ mod calculators;
 mod foresight;
 mod inputs;
 mod network;
+#[cfg(test)]
+mod training;
 mod worth;
 
 use std::sync::{Arc, LazyLock};
@@ -370,29 +372,22 @@ fn weighted(liked: &[(Act, f32)]) -> Vec<Choice> {
 mod tests {
     use std::borrow::Cow;
 
-    use dicehouse_rules::liars::{
-        Exact, ExactRight, ExactWrong, LiarsRules, NextOpener, PlacedBid, RaiseRule,
-    };
+    use dicehouse_rules::liars::{LiarsRules, PlacedBid};
     use dicehouse_rules::{Bid, BySeat, Dice, Face, Seat, Seats, Viewer};
     use serde::Deserialize;
 
     use super::inputs::OFFSETS;
+    use super::training::TrainedRules;
     use super::*;
 
     /// A position of the training with what its network said there.
     #[derive(Deserialize)]
     struct Case {
         network: usize,
-        faces: u8,
-        wild: u8,
-        raise_: usize,
-        exact: bool,
-        gains: bool,
-        bidder_pays: bool,
+        #[serde(flatten)]
+        rules: TrainedRules,
         palifico: bool,
-        next_opener: usize,
         one_round: bool,
-        most: u8,
         fixed: u8,
         seat: usize,
         dice: Vec<u8>,
@@ -403,25 +398,6 @@ mod tests {
     }
 
     impl Case {
-        fn rules(&self) -> LiarsRules {
-            let raises = [RaiseRule::Quantity, RaiseRule::Face, RaiseRule::Half, RaiseRule::Perudo];
-            let openers = [NextOpener::AfterLoser, NextOpener::Loser, NextOpener::Random];
-            let right = if self.gains { ExactRight::CallerGains } else { ExactRight::OthersLose };
-            let wrong =
-                if self.bidder_pays { ExactWrong::BidderLoses } else { ExactWrong::CallerLoses };
-            LiarsRules {
-                dice: self.most,
-                faces: self.faces,
-                wild: Face::new(self.wild),
-                raise: raises[self.raise_],
-                cap: true,
-                exact: self.exact.then_some(Exact { right, wrong }),
-                next_opener: openers[self.next_opener],
-                one_round: self.one_round,
-                ..LiarsRules::default()
-            }
-        }
-
         fn view(&self) -> LiarsView<'static> {
             let seat = |seat| Seat::new(seat).unwrap();
             let placed = |(by, quantity, face): &(usize, u8, u8)| PlacedBid {
@@ -430,14 +406,14 @@ mod tests {
             };
             LiarsView {
                 viewer: Viewer::Seat(seat(self.seat)),
-                rules: self.rules(),
+                rules: LiarsRules { one_round: self.one_round, ..self.rules.rules() },
                 round: 1,
                 opener: None,
                 to_act: Some(seat(self.seat)),
                 hand: Dice::from_pips(&self.hand),
                 dice: BySeat::from_fn(self.dice.len(), |seat| self.dice[seat.index()]),
                 lost: BySeat::filled(self.dice.len(), 0),
-                wild: Face::new(self.wild),
+                wild: Face::new(self.rules.wild),
                 palifico: self.palifico,
                 palifico_used: Seats::default(),
                 fixed_face: Face::new(self.fixed).filter(|_| self.palifico),
@@ -466,7 +442,7 @@ mod tests {
             });
             let mut allowed: Vec<usize> = bids.collect();
             allowed.extend((!case.bids.is_empty()).then_some(72));
-            allowed.extend((!case.bids.is_empty() && case.exact).then_some(73));
+            allowed.extend((!case.bids.is_empty() && case.rules.exact).then_some(73));
             assert_eq!(allowed, case.allowed, "{view:?}");
             for (action, expected) in allowed.iter().zip(&case.logits) {
                 let like = match action {

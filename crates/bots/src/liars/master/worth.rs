@@ -145,45 +145,19 @@ fn rectified(layer: &Layer, inputs: &[f32]) -> Vec<f32> {
 
 #[cfg(test)]
 mod tests {
-    use dicehouse_rules::Face;
-    use dicehouse_rules::liars::Exact;
     use serde::Deserialize;
 
+    use super::super::training::TrainedRules;
     use super::*;
 
     /// A position of the training with what its network said there.
     #[derive(Deserialize)]
     struct Case {
-        faces: u8,
-        wild: u8,
-        raise_: usize,
-        exact: bool,
-        gains: bool,
-        bidder_pays: bool,
-        next_opener: usize,
-        most: u8,
+        #[serde(flatten)]
+        rules: TrainedRules,
         opener: usize,
         dice: Vec<u8>,
         chances: Vec<f64>,
-    }
-
-    impl Case {
-        fn rules(&self) -> LiarsRules {
-            let raises = [RaiseRule::Quantity, RaiseRule::Face, RaiseRule::Half, RaiseRule::Perudo];
-            let openers = [NextOpener::AfterLoser, NextOpener::Loser, NextOpener::Random];
-            let right = if self.gains { ExactRight::CallerGains } else { ExactRight::OthersLose };
-            let wrong =
-                if self.bidder_pays { ExactWrong::BidderLoses } else { ExactWrong::CallerLoses };
-            LiarsRules {
-                dice: self.most,
-                faces: self.faces,
-                wild: Face::new(self.wild),
-                raise: raises[self.raise_],
-                exact: self.exact.then_some(Exact { right, wrong }),
-                next_opener: openers[self.next_opener],
-                ..LiarsRules::default()
-            }
-        }
     }
 
     #[test]
@@ -193,7 +167,7 @@ mod tests {
         assert!(cases.len() >= 40);
         for case in cases {
             let dice = BySeat::from_fn(case.dice.len(), |seat| case.dice[seat.index()]);
-            let found = liars_chances(&case.rules(), &dice, Seat::new(case.opener)).unwrap();
+            let found = liars_chances(&case.rules.rules(), &dice, Seat::new(case.opener)).unwrap();
             for (found, expected) in found.values().zip(&case.chances) {
                 assert!((found - expected).abs() < 0.002, "{found}, not {expected}: {dice:?}");
             }
