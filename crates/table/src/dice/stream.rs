@@ -104,8 +104,13 @@ impl DealStream {
             }
         }
         let known = self.resumed.iter().find(|(known, _)| *known == place);
+        // Back to the start first: a cipher that changes streams in the middle of a block computes a
+        // block that nobody asked for.
+        self.cipher.set_word_pos(0);
         self.cipher.set_stream(u64::from(place.0) << 8 | u64::from(place.1));
-        self.cipher.set_word_pos(known.map_or(0, |(_, position)| *position));
+        if let Some((_, position)) = known {
+            self.cipher.set_word_pos(*position);
+        }
         self.at = Some(place);
         // Throws of earlier rounds do not come back.
         self.resumed.retain(|((round, _), _)| *round == place.0);
