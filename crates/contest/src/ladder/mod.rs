@@ -115,7 +115,7 @@ impl Ladder {
         all.filter(|entrant| !self.playing.contains(entrant)).collect()
     }
 
-    /// Finds out who plays now. A bot that is not what its line says any more counts as gone until it can be started.
+    /// Finds out who plays now. Nothing changes while a line of the file names no bot.
     fn seat(&mut self, config: &Config) {
         let Ok(contest) = Contest::new(config.clone(), &self.setup) else { return };
         let identities = contest.identities();

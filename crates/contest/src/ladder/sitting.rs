@@ -41,7 +41,7 @@ impl Ladder {
         if let Some(sitting) = self.go_on(&path, stop, progress)? {
             return Ok(sitting);
         }
-        // What was given up is over, so this may be the one after it.
+        // A sitting that could not go on counts as over, so the new one may have the next number.
         let path = folder(&self.folder, self.sittings + 1);
         let mut config = file::read(&self.folder)?;
         loop {

@@ -86,7 +86,7 @@ pub fn addition(
 pub fn whole_of(folder: &Path) -> Result<Option<(PathBuf, Pool)>, PoolError> {
     let inside = folder.parent().filter(|parent| parent.file_name().is_some_and(|n| n == ADDED));
     let Some(whole) = inside.and_then(Path::parent) else { return Ok(None) };
-    // What was killed in between is taken in when it is finished.
+    // An addition that was interrupted counts once it is finished.
     let done: Vec<PathBuf> =
         parts(whole)?.into_iter().filter(|part| finished(part).is_ok()).collect();
     let pool = Pool::read(whole, done.iter().map(PathBuf::as_path))?;

@@ -271,7 +271,7 @@ impl Program {
     /// # Errors
     /// When it cannot be started, or does not play it.
     pub fn start_for(&mut self, game: GameKind) -> Result<(), StartError> {
-        // One that fell over between two games is no worse off than one that fell over in a game.
+        // A process that crashed between two games is started anew, as after a crash in a game.
         if let Some(ended) = self.running.take_if(|running| running.talk.has_ended()) {
             self.bury(ended.talk);
         }

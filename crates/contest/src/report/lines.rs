@@ -151,7 +151,7 @@ fn label_places(series: &[Series], y: &impl Fn(f64) -> f64, floor: f64) -> Vec<(
     for at in 1..places.len() {
         places[at].1 = places[at].1.max(places[at - 1].1 + APART);
     }
-    // What was pushed below the floor pushes back.
+    // Names that ended up below the floor move back up, and push up those above them.
     let mut limit = floor;
     for place in places.iter_mut().rev() {
         place.1 = place.1.min(limit);

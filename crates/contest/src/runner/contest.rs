@@ -223,7 +223,7 @@ impl Contest {
             Where::New(_) | Where::Nowhere | Where::Resume(_) => None,
         };
         self.check_bots(progress).inspect_err(|_| {
-            // It is empty, and nobody asked for an empty folder.
+            // Nothing was played, so the folder that was just made is taken away again.
             made.map(std::fs::remove_dir);
         })?;
         let Some(folder) = self.folder(place)? else {

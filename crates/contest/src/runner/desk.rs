@@ -211,7 +211,7 @@ impl<'a> Shared<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Counts the workers that will come.
+    /// Says how many workers there will be.
     pub(super) fn expect_workers(&self, workers: usize) {
         self.desk().working = workers;
     }

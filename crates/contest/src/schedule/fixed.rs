@@ -15,8 +15,8 @@ pub(super) struct Fixed {
     turn: u64,
 }
 
-/// The most laps. Few, because a program is told of each change of opponents by being kept waiting
-/// for other processes to start.
+/// The most laps. Few, because with each change of opponents a program has to wait for other processes
+/// to start.
 const LAPS: u64 = 16;
 
 impl Fixed {

@@ -133,7 +133,7 @@ impl ChildBot {
                 if self.fill() {
                     continue;
                 }
-                // Whoever still holds the pipe open, it is not the bot.
+                // The bot has ended: if the pipe is open, a process that the bot started holds it.
                 return Err(self.half_line().unwrap_or(Fault::Exited(exit)));
             }
             if !self.wait_for_more(deadline) {
@@ -185,8 +185,8 @@ impl ChildBot {
         Ending { exit, manner, leftovers, log }
     }
 
-    /// Writes what is waiting. Meanwhile output is taken in, as far as there is room: a bot that writes much before it
-    /// reads must not stand against us who write before we read.
+    /// Writes what is waiting. Meanwhile output is taken in, as far as there is room: otherwise a bot that writes much
+    /// before it reads would wait for us while we wait for it.
     fn flush(&mut self, deadline: Instant) -> Result<(), Fault> {
         let begun = Instant::now();
         let mut sent = 0;

@@ -20,7 +20,7 @@ pub(crate) enum Side {
 }
 
 impl OneThread {
-    /// Looks.
+    /// Finds out whether this process has one thread.
     ///
     /// # Errors
     /// When there are other threads, or when that cannot be found out.

@@ -349,7 +349,7 @@ fn stay(control: &UnixStream, bot: Pid, mut watch: Option<Watch>, family: Family
 struct Orders {
     renew: bool,
     terminate: bool,
-    /// Said, or no longer there to say anything.
+    /// The master wants the end, or is gone.
     end: bool,
 }
 
@@ -420,7 +420,7 @@ fn kill_everyone_else() {
     }
 }
 
-/// The process outside of the PID namespace has nothing to do but to be there until init is not.
+/// Outside of the PID namespace: waits until its init has ended.
 fn wait_for_init(init: Pid, null: &File) -> i32 {
     ignore_interruptions();
     if let_go_of_pipes(null).is_err() {

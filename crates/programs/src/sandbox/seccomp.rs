@@ -13,7 +13,7 @@ use seccompiler::{
     SeccompFilter, SeccompRule, TargetArch,
 };
 
-/// Installs both filters for the calling process and all it starts. `no_new_privs` is set on the way.
+/// Installs the filters for the calling process and all it starts. `no_new_privs` is set on the way.
 ///
 /// `own_root`: the file system is the bot's own. If it is not, the bot must not change modes, owners, times and
 /// attributes of files: that is what Landlock does not control.

@@ -57,7 +57,7 @@ impl Watch {
         } else {
             table::descendants(&rows, self.own)
         };
-        // Asked first, because it keeps the account.
+        // First in any case: this look also keeps the account of processor time.
         let cpu = self.check_cpu(own, &bots);
         self.check_processes(&bots).or(cpu).or_else(|| self.check_memory(&bots))
     }
