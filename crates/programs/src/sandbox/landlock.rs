@@ -26,10 +26,8 @@ const SCOPES: ABI = ABI::V6;
 const PROC_FILES: &[&str] = &[
     "/proc/cpuinfo",
     "/proc/filesystems",
-    "/proc/meminfo",
     "/proc/sys/kernel/osrelease",
     "/proc/sys/vm",
-    "/proc/uptime",
     "/proc/version",
 ];
 

@@ -36,6 +36,9 @@
 //! nothing. Where it has no file system of its own, it cannot change modes, owners and times of files either.
 //!
 //! # What it does not do
+//! It does not keep two bots that agreed on it from talking to each other: they share processors, `sysinfo` counts the
+//! threads of the whole machine, and new pipes get their numbers from one row.
+//!
 //! It has no control groups, so kernel memory (pipe buffers, page tables) is bounded only through the number of files and
 //! processes, the total of memory is looked at every few milliseconds rather than at every allocation, and there is no
 //! guard against one bot slowing down another by using its processor. Started by root, a bot keeps root's user id

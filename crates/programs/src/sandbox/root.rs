@@ -63,10 +63,14 @@ const MASKED: &[&str] = &[
     "sys/kernel/pty",
     "sysrq-trigger",
     "timer_list",
+    "uptime",
     "vmallocinfo",
     "vmstat",
     "zoneinfo",
 ];
+
+/// Where the bot's own account of memory lies while it is put into its place.
+const MEMINFO: &str = "/.meminfo";
 
 /// How many files a scratch folder may hold: names take memory too.
 const MAX_FILES: u32 = 16 * 1024;
@@ -227,7 +231,16 @@ pub(super) fn cover_proc(plan: &Plan) -> io::Result<Proc> {
 
 fn make_proc(plan: &Plan) -> io::Result<Proc> {
     fs::create_dir("/proc")?;
-    mount_proc(plan)
+    fs::write(MEMINFO, meminfo(plan.limits.memory))?;
+    let proc = mount_proc(plan)?;
+    fs::remove_file(MEMINFO)?;
+    Ok(proc)
+}
+
+/// What a bot reads about the machine's memory: its own limit. The true figures tell what other programs do.
+fn meminfo(bytes: u64) -> String {
+    let figures = ["MemTotal", "MemFree", "MemAvailable"];
+    figures.map(|figure| format!("{figure}: {} kB\n", bytes / 1024)).concat()
 }
 
 /// The `/proc` of this PID namespace, read-only: for a bot that was started by root its files would be writable.
@@ -247,6 +260,9 @@ fn mount_proc(plan: &Plan) -> io::Result<Proc> {
             Err(_) => {}
         }
     }
+    // Where there is no root of our own, there is no place for such a file.
+    let meminfo = if Path::new(MEMINFO).exists() { MEMINFO } else { "/dev/null" };
+    step("give an account of memory", rustix::mount::mount_bind(meminfo, "/proc/meminfo"))?;
     set_attributes("/proc", Attributes::READ_ONLY, Depth::All)?;
     Ok(Proc::Mounted { limits_processes })
 }
