@@ -16,7 +16,6 @@ use dicehouse_rules::{Acts, GameKind, View};
 use dicehouse_store::Place;
 use dicehouse_store::blocking::Store;
 use dicehouse_table::record::{Append, GameId, Opening, Playback, Record};
-use dicehouse_telling::table_title;
 use dicehouse_terminal::{
     Advice, BidChances, BotChoice, Finished, GamePlan, House, Kept, Level, Log, Memory, PastGame,
     SeatPlan, Session, Setup, Work,
@@ -200,16 +199,12 @@ impl House for LocalHouse {
         Luck::new(self.seed).of_bots().next_u64()
     }
 
-    fn interrupted(&self) -> Option<String> {
-        let path = self.interrupted_games().into_iter().next()?;
-        let header = Record::read_bytes(&fs::read(path).ok()?).ok()?.header;
-        let names: Vec<&str> = header.seats.iter().map(|seated| seated.name.as_str()).collect();
-        Some(format!("{} with {}", table_title(&header.ruleset), names.join(", ")))
+    fn interrupted(&self) -> Vec<PastGame> {
+        self.interrupted_games().into_iter().filter_map(past_games::of_record).collect()
     }
 
-    fn resume(&mut self) -> Result<GamePlan, String> {
-        let path = self.interrupted_games().into_iter().next();
-        self.resume_from(&path.ok_or("no game was interrupted")?)
+    fn resume(&mut self, game: &PastGame) -> Result<GamePlan, String> {
+        self.resume_from(&game.record)
     }
 
     fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String> {

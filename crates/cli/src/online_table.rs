@@ -12,7 +12,7 @@ use dicehouse_table::record::GameId;
 use dicehouse_table::{SeatKind, Seated};
 use dicehouse_telling::voice::{Remark, Voice, called};
 use dicehouse_telling::{Narrator, table_in_words};
-use dicehouse_terminal::plain::{AFTERWARDS, Look};
+use dicehouse_terminal::plain::{AFTERWARDS, Retelling};
 use dicehouse_terminal::screen::{Names, presence, told};
 
 use typed::offer;
@@ -25,7 +25,7 @@ pub struct Said {
     /// Commands for the room.
     pub commands: Vec<Do>,
     /// A game that is over, to be looked at like this.
-    pub look: Option<(GameId, Option<Seat>, Look)>,
+    pub look: Option<(GameId, Option<Seat>, Retelling)>,
     /// Whether the person leaves.
     pub leave: bool,
 }
@@ -229,7 +229,7 @@ impl Table {
             Happened::Ended { .. } => {
                 self.narrator = None;
                 self.moment = None;
-                said.lines.push(format!("Look at it again: {AFTERWARDS}."));
+                said.lines.push(format!("Retelling at it again: {AFTERWARDS}."));
                 said.lines.extend(self.advice().or_else(|| Some("Type leave.".to_owned())));
             }
             Happened::Sat { .. }

@@ -22,11 +22,11 @@ pub fn list(data: &Path) -> Vec<PastGame> {
     // A game is named after when it started.
     records.sort_unstable_by(|a, b| b.cmp(a));
     records.truncate(MOST);
-    records.into_iter().filter_map(past_game).collect()
+    records.into_iter().filter_map(of_record).collect()
 }
 
 /// What the record in this file tells; `None` when it is none.
-fn past_game(path: PathBuf) -> Option<PastGame> {
+pub fn of_record(path: PathBuf) -> Option<PastGame> {
     let record = Record::read_bytes(&fs::read(&path).ok()?).ok()?;
     let header = &record.header;
     let standing = record.end.as_ref().and_then(|end| end.standing);
@@ -44,6 +44,7 @@ fn past_game(path: PathBuf) -> Option<PastGame> {
         ruleset: table_title(&header.ruleset),
         players: header.seats.iter().map(|seated| seated.name.to_string()).collect(),
         winner,
+        ended: record.end.is_some(),
         record: path,
     })
 }

@@ -126,6 +126,25 @@ fn a_killed_game_goes_on_to_the_same_end() {
     goes_on_to_the_same_end(&arguments, &[1, 2, 5, 9, 14]);
 }
 
+/// The front door offers every game that was interrupted.
+#[test]
+fn any_of_several_interrupted_games_can_be_gone_on_with() {
+    let data = tempfile::tempdir().unwrap();
+    for bots in ["gambler", "dicey"] {
+        let arguments = format!("play liars --rules house --bots {bots} --plain --seed 5");
+        interrupt(data.path(), &arguments.split_whitespace().collect::<Vec<_>>(), 1);
+    }
+    let mut child = start(data.path(), "--plain");
+    child.stdin.take().unwrap().write_all(b"3\n2\nq\n").unwrap();
+    let mut said = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(child.wait().unwrap().success(), "{said}");
+    let list = "These games wait for you:\n  (1) ";
+    assert!(said.contains(list) && said.contains("Type a number of the list, or no."), "{said}");
+    let went_on = said.split("It goes on where it was interrupted").nth(1).unwrap_or_default();
+    assert!(went_on.contains("gambler") && !went_on.contains("dicey"), "{said}");
+}
+
 /// Programs are started again and told what happened; the bot of the Python kit decides by its view.
 #[test]
 fn a_killed_game_with_a_program_goes_on_to_the_same_end() {

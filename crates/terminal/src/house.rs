@@ -122,8 +122,10 @@ pub struct PastGame {
     pub ruleset: String,
     /// Who played.
     pub players: Vec<String>,
-    /// Who won; `None` when it was broken off.
+    /// Who won; `None` when nobody did.
     pub winner: Option<String>,
+    /// Whether it came to an end: somebody won, or it was broken off.
+    pub ended: bool,
 }
 
 /// Who is to sit in a seat.
@@ -220,14 +222,14 @@ pub trait House {
     /// A number nobody can foresee, for what the bots say.
     fn talk_seed(&mut self) -> u64;
 
-    /// The last game that was interrupted and can be gone on with, in a few words.
-    fn interrupted(&self) -> Option<String>;
+    /// The games that were interrupted and can be gone on with, newest first.
+    fn interrupted(&self) -> Vec<PastGame>;
 
-    /// Goes on with that game: the next to sit down at is that one. Gives its plan.
+    /// Goes on with one of those games: the next to sit down at is that one. Gives its plan.
     ///
     /// # Errors
     /// Why that is not possible: a sentence for the person at the keyboard.
-    fn resume(&mut self) -> Result<GamePlan, String>;
+    fn resume(&mut self, game: &PastGame) -> Result<GamePlan, String>;
 
     /// Sits the players down and opens the record.
     ///

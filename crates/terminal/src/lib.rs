@@ -15,6 +15,6 @@ pub use house::{
     next_bot,
 };
 pub use memory::{Liked, Memory};
-pub use session::{BotPlayer, Finished, Log, Played, Session, Setup, SitError, Step, StepError};
+pub use session::{BotPlayer, Finished, Log, Played, Session, Setup, SitError, StepError, Stepped};
 pub use way_online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
 pub use work::{Progress, Work};

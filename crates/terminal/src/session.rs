@@ -18,7 +18,7 @@ use dicehouse_table::{
     Seated, Table, tell,
 };
 
-pub use outcome::{Finished, Played, SitError, Step, StepError};
+pub use outcome::{Finished, Played, SitError, StepError, Stepped};
 pub use setup::{BotPlayer, Log, Setup};
 
 /// A game being played here. Go on with [`Session::step`]; when a person is due, ask them and
@@ -121,22 +121,22 @@ impl Session {
     ///
     /// # Errors
     /// When what happened could not be kept, or the game waits; the same step can be tried again.
-    pub fn step(&mut self) -> Result<Step, StepError> {
+    pub fn step(&mut self) -> Result<Stepped, StepError> {
         match self.table.turn() {
             Turn::Over => match self.table.standing() {
-                Some(standing) => Ok(Step::Over(standing)),
+                Some(standing) => Ok(Stepped::Over(standing)),
                 None => Err(NotNow::Over.into()),
             },
-            Turn::Roll(_) => self.keep(Table::roll).map(Step::Happened),
+            Turn::Roll(_) => self.keep(Table::roll).map(Stepped::Happened),
             Turn::Act(due) => {
                 let bot = due.iter().find(|seat| !self.table.is_person(*seat));
                 match (bot, due.nth(0)) {
-                    (Some(seat), _) => self.ask_bot(seat).map(Step::Happened),
+                    (Some(seat), _) => self.ask_bot(seat).map(Stepped::Happened),
                     (None, Some(seat)) => {
                         if self.thinking.is_none_or(|(before, _)| before != seat) {
                             self.thinking = Some((seat, self.clock.now()));
                         }
-                        Ok(Step::Person(seat))
+                        Ok(Stepped::Person(seat))
                     }
                     (None, None) => Err(NotNow::Over.into()),
                 }

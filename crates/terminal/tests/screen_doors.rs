@@ -14,7 +14,7 @@ use ratatui::crossterm::event::KeyCode;
 #[test]
 fn a_game_that_was_interrupted_comes_first() {
     let mut house = TestHouse::new(41);
-    house.interrupted = Some(plan(GameKind::Liars, "contest", &["Ann"], &["odds"]));
+    house.interrupted.push(plan(GameKind::Liars, "contest", &["Ann"], &["odds"]));
     let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
     assert!(screen.says("▶ Continue"), "{}", screen.text());
     screen.keys("\n");
@@ -23,6 +23,26 @@ fn a_game_that_was_interrupted_comes_first() {
     screen.keys("qy");
     screen.key(KeyCode::Esc);
     assert!(screen.says("Play now") && !screen.says("Continue"), "{}", screen.text());
+}
+
+/// Of several games that were interrupted, a list lets one choose.
+#[test]
+fn several_interrupted_games_can_be_chosen_from() {
+    let mut house = TestHouse::new(41);
+    house.interrupted.push(plan(GameKind::Liars, "contest", &["Ann"], &["odds"]));
+    house.interrupted.push(plan(GameKind::Claims, "simple", &["Ann"], &["honest"]));
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    assert!(screen.says("▶ Continue") && screen.says("2 games wait for you"), "{}", screen.text());
+    screen.keys("\n");
+    assert!(screen.says("Continue which game?"), "{}", screen.text());
+    assert!(screen.says("▶ 2026-11-15 09:30  Liar's dice, contest"), "{}", screen.text());
+    screen.key(KeyCode::Esc);
+    screen.keys("\n2");
+    screen.settle();
+    assert!(screen.says("│ Claims, simple"), "{}", screen.text());
+    screen.keys("qy");
+    screen.key(KeyCode::Esc);
+    assert!(screen.says("Liar's dice, contest with Ann, Bob"), "{}", screen.text());
 }
 
 /// A game can be left for later: it waits at the front door and is not ended.
@@ -123,6 +143,7 @@ fn a_past_game_can_be_verified_and_shared() {
         ruleset: "Liar's dice, house".to_owned(),
         players: vec!["Ann".to_owned(), "Tilda".to_owned()],
         winner: None,
+        ended: true,
     }];
     let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
     screen.click("Games");

@@ -35,6 +35,7 @@ fn the_way_in() {
             ruleset: "Liar's dice, house".to_owned(),
             players: vec!["Ann".to_owned(), "Tilda".to_owned()],
             winner: winner.map(str::to_owned),
+            ended: true,
         })
         .into();
     let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
@@ -82,9 +83,14 @@ fn the_way_online() {
 #[test]
 fn a_game_to_go_on_with() {
     let mut house = TestHouse::new(1);
-    house.interrupted = Some(plan(GameKind::Liars, "house", &["Ann"], &["truthful"]));
+    house.interrupted.push(plan(GameKind::Liars, "house", &["Ann"], &["truthful"]));
     let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
     both("front_door_continue", &mut screen);
+    drop(screen);
+    house.interrupted.push(plan(GameKind::Pairs, "standard", &["Ann"], &["greedy"]));
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    screen.keys("\n");
+    both("continue_which", &mut screen);
 }
 
 /// The first question of each lesson.

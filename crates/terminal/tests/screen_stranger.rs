@@ -94,6 +94,7 @@ fn past_game(winner: Option<&str>, players: &[&str]) -> PastGame {
         ruleset: "Liar's dice, house".to_owned(),
         players: players.iter().map(|name| (*name).to_owned()).collect(),
         winner: winner.map(str::to_owned),
+        ended: true,
     }
 }
 

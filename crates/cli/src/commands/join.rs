@@ -8,7 +8,7 @@ use dicehouse_client::{Address, AddressError, Happening, Online, RoomAddress, Tr
 use dicehouse_room::message::{RoomCode, SettingsChange};
 use dicehouse_rules::{Ruleset, Seat};
 use dicehouse_table::record::{GameId, Playback, Record};
-use dicehouse_terminal::plain::{self, Look};
+use dicehouse_terminal::plain::{self, Retelling};
 use dicehouse_terminal::{self as terminal, House as _, WayOnline};
 use rand::Rng as _;
 use serde_json::{Value, json};
@@ -219,7 +219,7 @@ async fn look_at(
     visitor: &Visitor,
     game: &GameId,
     seat: Option<Seat>,
-    look: Look,
+    look: Retelling,
 ) -> Result<Vec<String>, String> {
     let text = visitor.text(&format!("/api/games/{game}/record")).await;
     let record = Record::read_bytes(text.map_err(|error| error.to_string())?.as_bytes())

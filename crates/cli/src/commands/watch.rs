@@ -90,7 +90,8 @@ fn list(json: bool) -> anyhow::Result<()> {
         return output::print("No games yet. Play one: dicehouse play liars\n");
     }
     let row = |game: &PastGame| {
-        let winner = game.winner.clone().unwrap_or_else(|| "(broken off)".to_owned());
+        let nobody = if game.ended { "(broken off)" } else { "(not over)" };
+        let winner = game.winner.clone().unwrap_or_else(|| nobody.to_owned());
         let record = game.record.display().to_string();
         vec![game.date.clone(), game.ruleset.clone(), game.players.join(", "), winner, record]
     };

@@ -5,7 +5,7 @@ use dicehouse_rules::{Act, Acts, Seat};
 use dicehouse_table::Talk;
 use dicehouse_telling::label;
 use dicehouse_telling::voice::Voice;
-use dicehouse_terminal::plain::Look;
+use dicehouse_terminal::plain::Retelling;
 
 use super::{Said, Table};
 
@@ -48,7 +48,7 @@ impl Table {
 
     /// Looks at the last game, when it is over.
     fn look(&self, line: &str) -> Said {
-        match (&self.game, Look::named(line)) {
+        match (&self.game, Retelling::named(line)) {
             (Some((game, seat)), Some(look)) if self.narrator.is_none() => {
                 Said { look: Some((game.clone(), *seat, look)), ..Said::default() }
             }
@@ -101,7 +101,7 @@ impl Table {
                 Some(talk) => Said::command(Do::Say { say: Say::Text(talk) }),
                 None => Said::words("Say what?"),
             },
-            _ if Look::named(line).is_some() => self.look(line),
+            _ if Retelling::named(line).is_some() => self.look(line),
             "leave" | "q" | "quit" => {
                 Said { commands: vec![Do::Leave], leave: true, ..Said::default() }
             }

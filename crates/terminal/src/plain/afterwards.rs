@@ -12,7 +12,7 @@ use crate::house::House;
 
 /// A way to look at a game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Retelling {
     /// What went well for one player, what did not, and when it turned.
     Story,
     /// The whole game, told again with all cups open.
@@ -24,13 +24,13 @@ pub enum Look {
 /// What can be typed when a game is over.
 pub const AFTERWARDS: &str = "story (yours), replay (the game again), review (the best acts)";
 
-impl Look {
+impl Retelling {
     /// The way that a word names.
-    pub fn named(word: &str) -> Option<Look> {
+    pub fn named(word: &str) -> Option<Retelling> {
         match word.to_lowercase().as_str() {
-            "story" => Some(Look::Story),
-            "replay" | "watch" => Some(Look::Replay),
-            "review" => Some(Look::Review),
+            "story" => Some(Retelling::Story),
+            "replay" | "watch" => Some(Retelling::Replay),
+            "review" => Some(Retelling::Review),
             _ => None,
         }
     }
@@ -42,23 +42,23 @@ impl Look {
 /// # Errors
 /// Why it cannot be told, in words.
 pub fn told(
-    look: Look,
+    look: Retelling,
     playback: &Playback,
     seat: Option<Seat>,
     review: impl FnOnce() -> Result<Review, String>,
 ) -> Result<Vec<String>, String> {
     match (look, seat) {
-        (Look::Story, Some(seat)) => Ok(Story::of(playback, seat).lines()),
-        (Look::Story, None) => {
+        (Retelling::Story, Some(seat)) => Ok(Story::of(playback, seat).lines()),
+        (Retelling::Story, None) => {
             Ok(vec!["You did not play, so there is no story of yours.".to_owned()])
         }
-        (Look::Replay, _) => {
+        (Retelling::Replay, _) => {
             let mut text = Vec::new();
             watch(playback, Viewer::Public, &mut text)
                 .map_err(|error: io::Error| error.to_string())?;
             Ok(String::from_utf8_lossy(&text).lines().map(str::to_owned).collect())
         }
-        (Look::Review, _) => {
+        (Retelling::Review, _) => {
             const WIDE: usize = 80;
             Ok(review()?.text(WIDE, false).lines().map(str::to_owned).collect())
         }
@@ -67,7 +67,7 @@ pub fn told(
 
 /// What somebody wants after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum Afterwards {
     /// The same again.
     Rematch,
     /// Nothing more.
@@ -81,21 +81,21 @@ pub(super) fn afterwards(
     house: &dyn House,
     playback: &Playback,
     seat: Option<Seat>,
-) -> Result<Next, Hangup> {
+) -> Result<Afterwards, Hangup> {
     let question = "Another game? y, n, or story, replay, review [n]: ";
     loop {
         let answer = match talk.ask(question) {
-            Err(Hangup::EndOfInput) => return Ok(Next::Leave),
+            Err(Hangup::EndOfInput) => return Ok(Afterwards::Leave),
             answer => answer?.to_lowercase(),
         };
-        let Some(look) = Look::named(&answer) else {
+        let Some(look) = Retelling::named(&answer) else {
             return Ok(if matches!(answer.as_str(), "y" | "yes") {
-                Next::Rematch
+                Afterwards::Rematch
             } else {
-                Next::Leave
+                Afterwards::Leave
             });
         };
-        if look == Look::Review {
+        if look == Retelling::Review {
             talk.say("That takes a moment …")?;
         }
         let review = || house.review(playback.record.clone())?.wait();

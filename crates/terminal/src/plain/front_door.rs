@@ -8,7 +8,7 @@ use crate::house::{GamePlan, House, PastGame};
 
 /// What somebody wants to do.
 #[derive(Debug)]
-pub(super) enum Wish {
+pub(super) enum DoorWish {
     Play(GameKind),
     Learn(GameKind),
     /// Sit down at the table of last time.
@@ -24,7 +24,7 @@ const OTHERS: &str = "  Or: learn 1 (a guided first game of three minutes), rule
   join LINK (a room online), q.";
 
 /// Says what there is and asks for a wish.
-pub(super) fn ask(talk: &mut Talkback<'_>, house: &dyn House) -> Result<Wish, Hangup> {
+pub(super) fn ask(talk: &mut Talkback<'_>, house: &dyn House) -> Result<DoorWish, Hangup> {
     for (n, game) in GameKind::ALL.into_iter().enumerate() {
         let title = game_title(game);
         // The description of one game begins with its title.
@@ -45,20 +45,20 @@ pub(super) fn ask(talk: &mut Talkback<'_>, house: &dyn House) -> Result<Wish, Ha
 }
 
 /// The wish in an answer.
-fn read(answer: &str, last: Option<&GamePlan>) -> Option<Wish> {
+fn read(answer: &str, last: Option<&GamePlan>) -> Option<DoorWish> {
     let words: Vec<&str> = answer.split_whitespace().collect();
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
     match lower[..] {
-        ["learn"] => Some(Wish::Learn(GameKind::Liars)),
-        ["learn", which] => game(which).map(Wish::Learn),
-        ["rules", which] => game(which).map(Wish::Rules),
-        ["rules"] => last.map(|plan| plan.ruleset.game()).or(game("1")).map(Wish::Rules),
-        ["join", _] => Some(Wish::Join(words[1].to_owned())),
-        ["games"] => Some(Wish::Games),
-        ["scores"] => Some(Wish::Scores),
-        ["last"] | ["4"] => last.map(|plan| Wish::Last(Box::new(plan.clone()))),
-        [which] => game(which).map(Wish::Play),
+        ["learn"] => Some(DoorWish::Learn(GameKind::Liars)),
+        ["learn", which] => game(which).map(DoorWish::Learn),
+        ["rules", which] => game(which).map(DoorWish::Rules),
+        ["rules"] => last.map(|plan| plan.ruleset.game()).or(game("1")).map(DoorWish::Rules),
+        ["join", _] => Some(DoorWish::Join(words[1].to_owned())),
+        ["games"] => Some(DoorWish::Games),
+        ["scores"] => Some(DoorWish::Scores),
+        ["last"] | ["4"] => last.map(|plan| DoorWish::Last(Box::new(plan.clone()))),
+        [which] => game(which).map(DoorWish::Play),
         _ => None,
     }
 }
@@ -107,13 +107,13 @@ mod tests {
     fn wishes_are_read_by_number_and_by_word() {
         let last = GamePlan::new(Ruleset::default_of(GameKind::Pairs), Vec::new());
         let wish = |answer: &str| match read(answer, Some(&last))? {
-            Wish::Play(game) => Some(format!("play {game}")),
-            Wish::Learn(game) => Some(format!("learn {game}")),
-            Wish::Rules(game) => Some(format!("rules {game}")),
-            Wish::Last(plan) => Some(format!("last {}", plan.ruleset.game())),
-            Wish::Join(link) => Some(format!("join {link}")),
-            Wish::Scores => Some("scores".to_owned()),
-            Wish::Games => Some("games".to_owned()),
+            DoorWish::Play(game) => Some(format!("play {game}")),
+            DoorWish::Learn(game) => Some(format!("learn {game}")),
+            DoorWish::Rules(game) => Some(format!("rules {game}")),
+            DoorWish::Last(plan) => Some(format!("last {}", plan.ruleset.game())),
+            DoorWish::Join(link) => Some(format!("join {link}")),
+            DoorWish::Scores => Some("scores".to_owned()),
+            DoorWish::Games => Some("games".to_owned()),
         };
         for (answer, read) in [
             ("1", "play liars"),

@@ -4,10 +4,10 @@ use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
 use dicehouse_telling::lesson::Lesson;
 use dicehouse_telling::{game_title, preset_sentence};
 
-use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan, next_bot};
+use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, PastGame, SeatPlan, next_bot};
 use crate::way_online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
 
-use super::front_door::{self, Wish};
+use super::front_door::{self, DoorWish};
 use super::lesson::teach;
 use super::{Hangup, Talkback, asks_to_leave};
 
@@ -34,20 +34,20 @@ pub(super) fn choose_game(
     }
     let game = loop {
         match front_door::ask(talk, house)? {
-            Wish::Play(game) => break game,
-            Wish::Last(plan) => return Ok(Chosen::Play(*plan)),
-            Wish::Learn(game) => match learn(talk, house, game)? {
+            DoorWish::Play(game) => break game,
+            DoorWish::Last(plan) => return Ok(Chosen::Play(*plan)),
+            DoorWish::Learn(game) => match learn(talk, house, game)? {
                 true => break game,
                 false => return Ok(Chosen::Nothing),
             },
-            Wish::Join(link) => {
+            DoorWish::Join(link) => {
                 let at = house.memory().house.unwrap_or_else(|| DEFAULT_HOUSE.to_owned());
                 let room = WantedRoom::Link(link);
                 return Ok(Chosen::Online(WayOnline { house: at, room }));
             }
-            Wish::Rules(game) => talk.explain(&Ruleset::default_of(game))?,
-            Wish::Scores => house.scores().iter().try_for_each(|line| talk.say(line))?,
-            Wish::Games => front_door::list_games(talk, &house.past_games())?,
+            DoorWish::Rules(game) => talk.explain(&Ruleset::default_of(game))?,
+            DoorWish::Scores => house.scores().iter().try_for_each(|line| talk.say(line))?,
+            DoorWish::Games => front_door::list_games(talk, &house.past_games())?,
         }
         talk.say("")?;
     };
@@ -76,24 +76,50 @@ fn learn(talk: &mut Talkback<'_>, house: &mut dyn House, game: GameKind) -> Resu
 
 /// Offers to go on with a game that was interrupted.
 fn go_on(talk: &mut Talkback<'_>, house: &mut dyn House) -> Result<Option<GamePlan>, Hangup> {
-    let Some(game) = house.interrupted() else { return Ok(None) };
-    let wanted = talk.choose(&format!("Go on with {game}"), "yes", |answer| {
-        match answer.to_lowercase().as_str() {
-            "y" | "yes" => Ok(true),
-            "n" | "no" => Ok(false),
-            _ => Err("Yes or no, please.".to_owned()),
-        }
-    })?;
-    if !wanted {
-        return Ok(None);
-    }
-    match house.resume() {
+    let games = house.interrupted();
+    let wanted = match games.as_slice() {
+        [] => None,
+        [game] => talk.choose(&format!("Go on with {}", in_words(game)), "yes", |answer| {
+            match answer.to_lowercase().as_str() {
+                "y" | "yes" => Ok(Some(game)),
+                "n" | "no" => Ok(None),
+                _ => Err("Yes or no, please.".to_owned()),
+            }
+        })?,
+        several => which(talk, several)?,
+    };
+    let Some(game) = wanted else { return Ok(None) };
+    match house.resume(game) {
         Ok(plan) => Ok(Some(plan)),
         Err(error) => {
             talk.say(&format!("  {error}"))?;
             Ok(None)
         }
     }
+}
+
+/// Asks which of several games to go on with, if any.
+fn which<'g>(
+    talk: &mut Talkback<'_>,
+    games: &'g [PastGame],
+) -> Result<Option<&'g PastGame>, Hangup> {
+    talk.say("These games wait for you:")?;
+    for (n, game) in games.iter().enumerate() {
+        talk.say(&format!("  ({}) {}  {}", n + 1, game.date, in_words(game)))?;
+    }
+    let wanted = talk.choose("Go on with which, or no", "1", |answer| {
+        match (answer.to_lowercase().as_str(), numbered(answer, games)) {
+            ("n" | "no", _) => Ok(None),
+            (_, Some(game)) => Ok(Some(game)),
+            (_, None) => Err("Type a number of the list, or no.".to_owned()),
+        }
+    })?;
+    talk.say("")?;
+    Ok(wanted)
+}
+
+fn in_words(game: &PastGame) -> String {
+    format!("{} with {}", game.ruleset, game.players.join(", "))
 }
 
 fn choose_rules(talk: &mut Talkback<'_>, game: GameKind) -> Result<Ruleset, Hangup> {

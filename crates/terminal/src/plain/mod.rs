@@ -17,7 +17,7 @@ use std::io::{self, BufRead, Write};
 
 use dicehouse_rules::Fact;
 
-pub use afterwards::{AFTERWARDS, Look, told};
+pub use afterwards::{AFTERWARDS, Retelling, told};
 pub use play::{PlayEnd, play};
 pub use watch::{watch, watch_steps};
 

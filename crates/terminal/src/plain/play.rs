@@ -6,10 +6,10 @@ use dicehouse_telling::{Narrator, table_in_words};
 
 use crate::house::{GamePlan, House};
 use crate::screen::warning;
-use crate::session::{Played, Session, Step, StepError};
+use crate::session::{Played, Session, StepError, Stepped};
 use crate::way_online::WayOnline;
 
-use super::afterwards::{Next, afterwards};
+use super::afterwards::{Afterwards, afterwards};
 use super::answer::{Answer, example, question, read};
 use super::lobby::{Chosen, choose_game};
 use super::{Hangup, Talkback, asks_to_leave, starts_round};
@@ -73,8 +73,8 @@ pub fn play(
         };
         let only = people.first().copied().filter(|_| people.len() == 1);
         match afterwards(talk, &*house, &playback, only) {
-            Ok(Next::Rematch) => {}
-            Ok(Next::Leave) => return Ok(PlayEnd::Finished),
+            Ok(Afterwards::Rematch) => {}
+            Ok(Afterwards::Leave) => return Ok(PlayEnd::Finished),
             Err(hangup) => return gone(hangup),
         }
     }
@@ -121,9 +121,9 @@ fn one_game(
                     return Ok(());
                 }
             }
-            Ok(Step::Happened(entries)) => table.tell(&entries)?,
-            Ok(Step::Over(_)) => return Ok(()),
-            Ok(Step::Person(seat)) => {
+            Ok(Stepped::Happened(entries)) => table.tell(&entries)?,
+            Ok(Stepped::Over(_)) => return Ok(()),
+            Ok(Stepped::Person(seat)) => {
                 if !table.turn(session, seat)? {
                     return Ok(());
                 }

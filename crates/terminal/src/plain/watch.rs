@@ -45,36 +45,36 @@ fn steps(playback: &Playback, viewer: Viewer, talk: &mut Talkback<'_>) -> Result
     let mut at = 0;
     loop {
         let answer = talk.ask(&format!("{at}/{last}> "))?;
-        match Wish::read(&answer) {
-            Some(Wish::On) if at == last => talk.say("  That was all of it.")?,
-            Some(Wish::On) => {
+        match WatchWish::read(&answer) {
+            Some(WatchWish::On) if at == last => talk.say("  That was all of it.")?,
+            Some(WatchWish::On) => {
                 at += 1;
                 teller.tell(at, talk.output)?;
             }
-            Some(Wish::Back) => {
+            Some(WatchWish::Back) => {
                 at = at.saturating_sub(1);
                 teller.tell(at, talk.output)?;
             }
-            Some(Wish::Round(round)) => match playback.rounds().find(|(_, n)| *n == round) {
+            Some(WatchWish::Round(round)) => match playback.rounds().find(|(_, n)| *n == round) {
                 Some((start, _)) => {
                     at = start;
                     teller.tell(at, talk.output)?;
                 }
                 None => talk.say(&format!("  There is no round {round}."))?,
             },
-            Some(Wish::End) => {
+            Some(WatchWish::End) => {
                 for next in at + 1..=last {
                     teller.tell(next, talk.output)?;
                 }
                 at = last;
                 teller.end(talk.output)?;
             }
-            Some(Wish::See(seat)) if seat.is_none_or(|seat| teller.sits(seat)) => {
+            Some(WatchWish::See(seat)) if seat.is_none_or(|seat| teller.sits(seat)) => {
                 teller.viewer = seat.map_or(Viewer::Public, Viewer::Seat);
                 teller.tell(at, talk.output)?;
             }
-            Some(Wish::See(_)) => talk.say("  Nobody sits there.")?,
-            Some(Wish::Leave) => return Ok(()),
+            Some(WatchWish::See(_)) => talk.say("  Nobody sits there.")?,
+            Some(WatchWish::Leave) => return Ok(()),
             None => talk.say(HELP)?,
         }
     }
@@ -82,7 +82,7 @@ fn steps(playback: &Playback, viewer: Viewer, talk: &mut Talkback<'_>) -> Result
 
 /// What somebody who watches step by step wants.
 #[derive(Debug, PartialEq, Eq)]
-enum Wish {
+enum WatchWish {
     On,
     Back,
     Round(u16),
@@ -92,17 +92,17 @@ enum Wish {
     Leave,
 }
 
-impl Wish {
-    fn read(answer: &str) -> Option<Wish> {
+impl WatchWish {
+    fn read(answer: &str) -> Option<WatchWish> {
         let words: Vec<&str> = answer.split_whitespace().collect();
         Some(match words[..] {
-            [] => Wish::On,
-            ["b"] => Wish::Back,
-            ["e"] => Wish::End,
-            ["q"] => Wish::Leave,
-            ["v"] => Wish::See(None),
-            ["v", seat] => Wish::See(Some(Seat::new(seat.parse().ok()?)?)),
-            [round] => Wish::Round(round.parse().ok()?),
+            [] => WatchWish::On,
+            ["b"] => WatchWish::Back,
+            ["e"] => WatchWish::End,
+            ["q"] => WatchWish::Leave,
+            ["v"] => WatchWish::See(None),
+            ["v", seat] => WatchWish::See(Some(Seat::new(seat.parse().ok()?)?)),
+            [round] => WatchWish::Round(round.parse().ok()?),
             _ => return None,
         })
     }
@@ -198,12 +198,12 @@ mod tests {
 
     #[test]
     fn wishes_are_read() {
-        assert_eq!(Wish::read(""), Some(Wish::On));
-        assert_eq!(Wish::read("12"), Some(Wish::Round(12)));
-        assert_eq!(Wish::read("v"), Some(Wish::See(None)));
-        assert_eq!(Wish::read("v 1"), Some(Wish::See(Seat::new(1))));
+        assert_eq!(WatchWish::read(""), Some(WatchWish::On));
+        assert_eq!(WatchWish::read("12"), Some(WatchWish::Round(12)));
+        assert_eq!(WatchWish::read("v"), Some(WatchWish::See(None)));
+        assert_eq!(WatchWish::read("v 1"), Some(WatchWish::See(Seat::new(1))));
         for unclear in ["v 99", "v x", "-1", "99999", "b 2", "?"] {
-            assert_eq!(Wish::read(unclear), None, "{unclear}");
+            assert_eq!(WatchWish::read(unclear), None, "{unclear}");
         }
     }
 }

@@ -12,11 +12,11 @@ use dicehouse_table::record::Playback;
 use ratatui::Frame;
 
 use super::action::Action;
-use super::choose;
+use super::choose::ChosenTable;
 use super::input::{Input, leaves};
-use super::lobby;
+use super::lobby::LeaveLobby;
 use super::menu::Menu;
-use super::past::{self, Left, Past, Wish};
+use super::past::{self, Left, LookBack, Past};
 use super::run::OnScreen;
 use super::settings::Settings;
 use super::sound::Sound;
@@ -40,6 +40,8 @@ pub struct App<'h> {
     past: Past,
     memory: Memory,
     games: Vec<PastGame>,
+    /// The games that can be gone on with.
+    interrupted: Vec<PastGame>,
     /// What is to be heard.
     sound: Option<Sound>,
     /// What is worth telling once the screen is gone.
@@ -61,9 +63,9 @@ impl<'h> App<'h> {
         let memory = house.memory();
         let games = house.past_games();
         let interrupted = house.interrupted();
-        let menu = Menu::front_door(&memory, games.len(), interrupted.as_deref());
+        let menu = Menu::front_door(&memory, games.len(), &interrupted);
         let mut app = App::new(Some(house), State::new(settings, Screen::Menu(menu)));
-        (app.memory, app.games) = (memory, games);
+        (app.memory, app.games, app.interrupted) = (memory, games, interrupted);
         app
     }
 
@@ -96,6 +98,7 @@ impl<'h> App<'h> {
             past: Past::default(),
             memory: Memory::default(),
             games: Vec::new(),
+            interrupted: Vec::new(),
             sound: None,
             notes: Vec::new(),
             saved: None,
@@ -180,13 +183,13 @@ impl<'h> App<'h> {
                 }
             }
             Screen::Choose(choose) => match choose.apply(&action) {
-                Some(choose::Leave::Play(plan)) => self.play(plan),
-                Some(choose::Leave::HouseRules(plan)) => self.house_rules(plan),
+                Some(ChosenTable::Play(plan)) => self.play(plan),
+                Some(ChosenTable::HouseRules(plan)) => self.house_rules(plan),
                 None => {}
             },
             Screen::Lobby(lobby) => match lobby.apply(action) {
-                Some(lobby::Leave::Quit) => self.quit(),
-                Some(lobby::Leave::Play(plan)) => self.play(plan),
+                Some(LeaveLobby::Quit) => self.quit(),
+                Some(LeaveLobby::Play(plan)) => self.play(plan),
                 None => {}
             },
             // Rooms are online, where a `Visit` runs the screens.
@@ -253,7 +256,7 @@ impl<'h> App<'h> {
     }
 
     /// Shows what is wished for of the last game.
-    fn look_back(&mut self, wish: Wish) {
+    fn look_back(&mut self, wish: LookBack) {
         if let Some(house) = &self.house {
             self.past.show(&mut self.state, wish, &|record| house.review(record));
         }

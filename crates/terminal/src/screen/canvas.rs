@@ -3,10 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Margin, Position, Rect};
 use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{
-    Block, BorderType, Clear, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget,
-    Widget,
+    Block, BorderType, Clear, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState,
+    StatefulWidget, Widget,
 };
 
 use super::action::Action;
@@ -103,15 +103,14 @@ impl<'a> Canvas<'a> {
 
     /// Writes `text` in as many rows of `area` as it needs and has. Gives the rows used.
     pub fn wrapped(&mut self, area: Rect, text: &str, style: Style) -> u16 {
-        let mut row = 0;
-        for line in wrap(text, area.width) {
-            if row >= area.height {
-                break;
-            }
-            self.text(area.x, area.y + row, area.width, &line, style);
-            row += 1;
-        }
-        row
+        self.lines(area, &wrap(text, area.width), style)
+    }
+
+    /// Writes lines from the top of `area` on, as far as there is room. Gives the rows used.
+    pub fn lines(&mut self, area: Rect, lines: &[String], style: Style) -> u16 {
+        let line = |line: &String| Line::styled(fit(line, area.width), style);
+        self.render(Paragraph::new(Text::from_iter(lines.iter().map(line))), area);
+        u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height)
     }
 
     /// Gives every cell of `area` a style and leaves what it says.

@@ -4,12 +4,14 @@ use dicehouse_rules::{GameKind, Language, MAX_SEATS, Preset};
 use dicehouse_telling::voice::Voice;
 use dicehouse_telling::{game_title, preset_sentence};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Margin;
 
 use super::action::{Action, Step};
 use super::banner;
 use super::canvas::{Canvas, rows};
 use super::format::{fit, sentence};
 use super::input::common;
+use super::widgets::choices::{self, Choices, Columns, Listed};
 use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan};
 
 /// What is chosen, line by line.
@@ -21,9 +23,9 @@ const OPPONENTS: usize = 3;
 const LEVEL: usize = 4;
 const HOUSE_RULES: usize = 5;
 
-/// How the screen is left.
+/// What was chosen.
 #[derive(Clone, Debug)]
-pub enum Leave {
+pub enum ChosenTable {
     /// Play this.
     Play(GamePlan),
     /// Change everything else about this table.
@@ -127,22 +129,22 @@ impl Choose {
     }
 
     /// Does what a key or a click asks for.
-    pub fn apply(&mut self, action: &Action) -> Option<Leave> {
+    pub fn apply(&mut self, action: &Action) -> Option<ChosenTable> {
         self.error = None;
         match action {
-            Action::Start => return Some(Leave::Play(self.plan())),
-            Action::Edit => return Some(Leave::HouseRules(self.plan())),
+            Action::Start => return Some(ChosenTable::Play(self.plan())),
+            Action::Edit => return Some(ChosenTable::HouseRules(self.plan())),
             Action::Next => match self.line {
-                PLAY => return Some(Leave::Play(self.plan())),
-                HOUSE_RULES => return Some(Leave::HouseRules(self.plan())),
+                PLAY => return Some(ChosenTable::Play(self.plan())),
+                HOUSE_RULES => return Some(ChosenTable::HouseRules(self.plan())),
                 _ => self.line = PLAY,
             },
             Action::Line(n) => {
                 let again = self.line == *n;
                 self.line = *n;
                 match *n {
-                    PLAY => return Some(Leave::Play(self.plan())),
-                    HOUSE_RULES => return Some(Leave::HouseRules(self.plan())),
+                    PLAY => return Some(ChosenTable::Play(self.plan())),
+                    HOUSE_RULES => return Some(ChosenTable::HouseRules(self.plan())),
                     _ if again => self.turn(true),
                     _ => {}
                 }
@@ -258,27 +260,25 @@ pub fn draw(canvas: &mut Canvas<'_>, choose: &Choose) {
         ("Level", choose.level.name().to_owned()),
         ("House rules…", String::new()),
     ];
-    let list = rows(area, top + 1, area.height);
-    for (n, (label, value)) in lines.iter().enumerate() {
-        let line = rows(list, n as u16 * 2, 1);
-        let chosen = n == choose.line;
-        let style = match (chosen, n == PLAY) {
+    let list = rows(area, top + 1, area.height).inner(Margin::new(3, 0));
+    let line = |(n, (label, value)): (usize, (&str, String))| Listed {
+        label: label.to_owned(),
+        about: match n == choose.line && !value.is_empty() {
+            true => format!("◂ {value} ▸"),
+            false => format!("  {value}"),
+        },
+        line_style: match (n == choose.line, n == PLAY) {
             (true, _) => look.chosen(),
             (false, true) => look.title(),
             (false, false) => look.text(),
-        };
-        let mark = if chosen { "▶" } else { " " };
-        let text = match (value.is_empty(), chosen) {
-            (true, _) => format!(" {mark} {label:<14} "),
-            (false, true) => format!(" {mark} {label:<14}◂ {value} ▸ "),
-            (false, false) => format!(" {mark} {label:<14}  {value} "),
-        };
-        canvas.text(line.x + 2, line.y, line.width.saturating_sub(4), &text, style);
-        canvas.hit(line, Action::Line(n));
-    }
+        },
+        ..Listed::default()
+    };
+    let lines = lines.into_iter().enumerate().map(line).collect();
+    let choices = Choices { gap: 1, ..Choices::new(lines, Some(choose.line), Columns::Texts(14)) };
+    choices::draw(canvas, list, &choices, Action::Line);
     let below = rows(list, LINES as u16 * 2 + 1, 4);
-    let inner =
-        ratatui::layout::Rect { x: below.x + 5, width: below.width.saturating_sub(8), ..below };
+    let inner = below.inner(Margin::new(2, 0));
     match &choose.error {
         Some(error) => canvas.wrapped(inner, &format!("✗ {error}"), look.bad()),
         None => canvas.wrapped(inner, &choose.about(), look.dim()),

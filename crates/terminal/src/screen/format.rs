@@ -72,6 +72,18 @@ pub fn fit(text: &str, width: u16) -> String {
     cut
 }
 
+/// The end of a text that is being typed: as much of it as `width` columns hold.
+pub fn end_of(text: &str, width: usize) -> &str {
+    let mut room = width;
+    let fits = |(_, c): &(usize, char)| {
+        let left = room.checked_sub(c.width().unwrap_or(0));
+        room = left.unwrap_or(0);
+        left.is_some()
+    };
+    let first = text.char_indices().rev().take_while(fits).last();
+    first.map_or("", |(at, _)| &text[at..])
+}
+
 /// `text` broken into lines of at most `width` columns. A percent sign stays with its number.
 pub fn wrap(text: &str, width: u16) -> Vec<String> {
     const TOGETHER: &str = "\u{a0}%";
@@ -102,6 +114,18 @@ mod tests {
         assert_eq!(fit("Annabelle", 5), "Anna…");
         assert_eq!(fit("早上好", 4), "早…");
         assert_eq!(fit("x", 0), "");
+    }
+
+    #[test]
+    fn the_end_of_what_is_typed_is_shown() {
+        for (text, width, end) in [
+            ("python3 bot.py", 6, "bot.py"),
+            ("bot", 6, "bot"),
+            ("早上好", 5, "上好"),
+            ("x", 0, ""),
+        ] {
+            assert_eq!(end_of(text, width), end);
+        }
     }
 
     #[test]

@@ -1,5 +1,9 @@
 //! The window that explains the keys.
 
+use ratatui::layout::Constraint;
+use ratatui::text::Span;
+use ratatui::widgets::{Row, Table};
+
 use super::action::Action;
 use super::canvas::{Canvas, rows};
 
@@ -106,12 +110,14 @@ pub fn draw(canvas: &mut Canvas<'_>, topic: Topic) {
     };
     let keys = parts.concat();
     let inner = canvas.window(72, keys.len() as u16 + 7, "Keys");
-    for (n, (key, does)) in keys.iter().enumerate() {
-        let line = rows(inner, 1 + n as u16, 1);
-        canvas.text(line.x, line.y, 17, key, canvas.look.key());
-        canvas.text(line.x + 17, line.y, line.width.saturating_sub(17), does, canvas.look.text());
-    }
+    let look = canvas.look;
+    let row = |(key, does): &Key| {
+        Row::new([Span::styled(*key, look.key()), Span::styled(*does, look.text())])
+    };
+    let widths = [Constraint::Length(17), Constraint::Fill(1)];
+    let table = Table::new(keys.iter().map(row), widths).column_spacing(0);
+    canvas.render(table, rows(inner, 1, keys.len() as u16));
     let more = "Everything can be clicked, too. Ctrl-C leaves at once from anywhere.";
-    canvas.text(inner.x, inner.y + keys.len() as u16 + 2, inner.width, more, canvas.look.dim());
+    canvas.text(inner.x, inner.y + keys.len() as u16 + 2, inner.width, more, look.dim());
     canvas.buttons(inner, inner.height.saturating_sub(1), &[("Esc", "close", Action::Back)]);
 }

@@ -1,11 +1,13 @@
 //! Windows to choose a line in, and to type one.
 
 use ratatui::crossterm::event::KeyEvent;
+use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::action::{Action, Step};
 use super::canvas::{Canvas, rows};
-use super::format::{columns, fit};
+use super::format::end_of;
 use super::input::{Typed, Typing};
+use super::widgets::choices::{self, Choices, Columns, Listed};
 
 /// Things to choose from.
 #[derive(Clone, Debug)]
@@ -13,6 +15,8 @@ pub struct List {
     title: String,
     /// What can be chosen, each with a few words on it.
     lines: Vec<(String, String)>,
+    /// A sentence on each line, shown below the list while the cursor stands there. Empty where the few words say all.
+    explained: Vec<String>,
     /// Where the cursor stands.
     pub at: usize,
 }
@@ -20,7 +24,13 @@ pub struct List {
 impl List {
     /// A list with the cursor on the first line.
     pub fn new(title: impl Into<String>, lines: Vec<(String, String)>) -> List {
-        List { title: title.into(), lines, at: 0 }
+        List { title: title.into(), lines, explained: Vec::new(), at: 0 }
+    }
+
+    /// The same list with a sentence on each line.
+    #[must_use]
+    pub fn explained(self, explained: Vec<String>) -> List {
+        List { explained, ..self }
     }
 
     /// How many lines there are.
@@ -35,35 +45,46 @@ impl List {
 }
 
 const WIDE: u16 = 66;
+/// Rows for a sentence below the list.
+const SENTENCE: u16 = 2;
 
 /// Draws the window.
 pub fn draw(canvas: &mut Canvas<'_>, list: &List) {
-    let height = u16::try_from(list.lines.len()).unwrap_or(u16::MAX).saturating_add(5);
+    let look = canvas.look;
+    let below = if list.explained.is_empty() { 0 } else { SENTENCE + 1 };
+    let height = u16::try_from(list.lines.len()).unwrap_or(u16::MAX).saturating_add(5 + below);
     let height = height.min(canvas.area().height.saturating_sub(2));
     let inner = canvas.window(WIDE, height, &list.title);
-    let shown = usize::from(inner.height.saturating_sub(3)).max(1);
-    let first = list.at.saturating_sub(shown / 2).min(list.lines.len().saturating_sub(shown));
-    let wide = list.lines.iter().map(|(label, _)| columns(label)).max().unwrap_or(0);
-    let wide = wide.min(inner.width.saturating_sub(6));
-    for (n, (label, about)) in list.lines.iter().enumerate().skip(first).take(shown) {
-        let line = rows(inner, 1 + (n - first) as u16, 1);
-        let chosen = n == list.at;
-        let style = if chosen { canvas.look.chosen() } else { canvas.look.text() };
-        let mark = if chosen { "▶" } else { " " };
-        canvas.text(line.x, line.y, 2, mark, canvas.look.turn());
-        canvas.text(line.x + 2, line.y, wide + 1, &format!("{label} "), style);
-        let room = line.width.saturating_sub(wide + 5);
-        canvas.text(line.x + wide + 4, line.y, room, &fit(about, room), canvas.look.dim());
-        canvas.hit(line, Action::Line(n));
+    let parts = [
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+        Constraint::Length(below),
+        Constraint::Length(1),
+    ];
+    let [_, place, _, sentence, keys] = Layout::vertical(parts).areas(inner);
+    let line = |(n, (label, about)): (usize, &(String, String))| Listed {
+        label: label.clone(),
+        about: about.clone(),
+        label_style: if n == list.at { look.chosen() } else { look.text() },
+        about_style: look.dim(),
+        ..Listed::default()
+    };
+    let lines: Vec<Listed> = list.lines.iter().enumerate().map(line).collect();
+    let wide = Choices::widest_label(&lines).min(inner.width.saturating_sub(4)) + 1;
+    let choices = Choices::new(lines, Some(list.at), Columns::Texts(wide));
+    let shown = choices::draw(canvas, place, &choices, Action::Line);
+    let beside = Rect { width: place.width + 1, ..place };
+    canvas.scrollbar(beside, shown.start, shown.len(), list.lines.len());
+    if let Some(text) = list.explained.get(list.at) {
+        canvas.wrapped(sentence, text, look.text());
     }
-    let mut buttons = vec![("↑↓", "choose", Action::Move(Step::Down))];
-    buttons.extend([("Enter", "do it", Action::Next), ("Esc", "close", Action::Back)]);
-    let bottom = inner.height.saturating_sub(1);
-    canvas.buttons(inner, bottom, &buttons);
-    if list.lines.len() > shown {
-        let place = format!("{} of {}", list.at + 1, list.lines.len());
-        canvas.right(rows(inner, bottom, 1), 0, &place, canvas.look.dim());
-    }
+    let buttons = [
+        ("↑↓", "choose", Action::Move(Step::Down)),
+        ("Enter", "do it", Action::Next),
+        ("Esc", "close", Action::Back),
+    ];
+    canvas.buttons(keys, 0, &buttons);
 }
 
 /// A line to be typed, in a window of its own.
@@ -99,10 +120,8 @@ pub fn draw_line(canvas: &mut Canvas<'_>, line: &Line) {
     let inner = canvas.window(WIDE, 7, line.title);
     let place = rows(inner, 2, 1);
     // The end of a long line is what is being typed.
-    let room = usize::from(place.width.saturating_sub(1));
-    let start = line.typing.text.chars().count().saturating_sub(room);
-    let shown: String = line.typing.text.chars().skip(start).collect();
-    let pieces = [(shown.as_str(), canvas.look.text()), ("█", canvas.look.turn())];
+    let shown = end_of(&line.typing.text, usize::from(place.width.saturating_sub(1)));
+    let pieces = [(shown, canvas.look.text()), ("█", canvas.look.turn())];
     canvas.pieces(place.x, place.y, place.width, &pieces);
     let typed = Action::Typed(line.typing.text.clone());
     let buttons = [("Enter", "done", typed), ("Esc", "drop", Action::Back)];

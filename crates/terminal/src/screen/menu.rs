@@ -6,13 +6,15 @@ use dicehouse_rules::GameKind;
 use dicehouse_telling::lesson::Lesson;
 use dicehouse_telling::{game_title, table_title};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Rect;
+use ratatui::layout::Margin;
 
 use super::action::{Action, Step};
 use super::banner;
 use super::canvas::{Canvas, rows};
-use super::format::{fit, sentence, typeset};
+use super::format::{sentence, typeset};
 use super::input::common;
+use super::look::Look;
+use super::widgets::choices::{self, Choices, Columns, Listed};
 use crate::house::PastGame;
 use crate::memory::Memory;
 
@@ -23,8 +25,10 @@ pub use online::how_to_host;
 pub enum Go {
     /// Choose a table.
     Play,
-    /// The game that was interrupted.
+    /// The game that was interrupted, or the list of them.
     Continue,
+    /// One of those games.
+    Resume(usize),
     /// The same table as last time.
     LastTable,
     /// The list of lessons.
@@ -98,6 +102,7 @@ fn company(seats: usize) -> String {
 fn ended(game: &PastGame) -> String {
     let players = game.players.join(", ");
     match &game.winner {
+        None if !game.ended => format!("not over: {players}"),
         None => format!("broken off: {players}"),
         Some(_) if game.players.len() == 1 => format!("{players} alone"),
         Some(winner) => {
@@ -109,10 +114,15 @@ fn ended(game: &PastGame) -> String {
 }
 
 impl Menu {
-    /// The front door; `interrupted` is a game that can be gone on with.
-    pub fn front_door(memory: &Memory, games: usize, interrupted: Option<&str>) -> Menu {
+    /// The front door; the games that were interrupted can be gone on with.
+    pub fn front_door(memory: &Memory, games: usize, interrupted: &[PastGame]) -> Menu {
         let mut items = Vec::new();
-        items.extend(interrupted.map(|game| item("Continue", game, Go::Continue)));
+        let waiting = match interrupted {
+            [] => None,
+            [game] => Some(format!("{} with {}", game.ruleset, game.players.join(", "))),
+            games => Some(format!("{} games wait for you", games.len())),
+        };
+        items.extend(waiting.map(|about| item("Continue", &about, Go::Continue)));
         items.push(item("Play now", "choose a table and sit down", Go::Play));
         if let Some(plan) = &memory.last_table {
             let about = format!("{}, {}", table_title(&plan.ruleset), company(plan.seats.len()));
@@ -135,7 +145,7 @@ impl Menu {
         items.push(item("Quit", "see you", Go::Quit));
         // Who has never been here before begins with a lesson.
         let newcomer =
-            memory.lessons.is_empty() && memory.last_table.is_none() && interrupted.is_none();
+            memory.lessons.is_empty() && memory.last_table.is_none() && interrupted.is_empty();
         let at = items.iter().position(|item| newcomer && item.go == Go::Learn).unwrap_or(0);
         Menu { title: String::new(), items, at, note: None }
     }
@@ -163,6 +173,16 @@ impl Menu {
             at: 0,
             note: None,
         }
+    }
+
+    /// The games that were interrupted, newest first.
+    pub fn interrupted(games: &[PastGame]) -> Menu {
+        let item = |(n, game): (usize, &PastGame)| {
+            let label = format!("{}  {}", game.date, game.ruleset);
+            item(&label, &format!("with {}", game.players.join(", ")), Go::Resume(n))
+        };
+        let items: Vec<Item> = games.iter().enumerate().map(item).collect();
+        Menu { title: "Continue which game?".to_owned(), items, at: 0, note: None }
     }
 
     /// The games played before, newest first.
@@ -235,43 +255,11 @@ pub fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
     let top = banner::draw(canvas, area) + 1;
     let look = canvas.look;
     if !menu.is_front_door() {
-        let place = rows(area, top, 2);
-        let place = Rect { x: place.x + 3, width: place.width.saturating_sub(6), ..place };
+        let place = rows(area, top, 2).inner(Margin::new(3, 0));
         canvas.wrapped(place, &menu.title, look.title());
     }
-    let list = rows(area, top + 2, area.height.saturating_sub(top + 5));
-    let roomy = menu.items.len() as u16 * 2 <= list.height;
-    let each = if roomy { 2 } else { 1 };
-    let shown = usize::from(list.height / each).max(1);
-    let first = menu.at.saturating_sub(shown / 2).min(menu.items.len().saturating_sub(shown));
-    let wide = menu.items.iter().map(|item| item.label.chars().count()).max().unwrap_or(0) + 4;
-    for (n, item) in menu.items.iter().enumerate().skip(first).take(shown) {
-        let line = rows(list, (n - first) as u16 * each, 1);
-        let chosen = n == menu.at;
-        let style = if chosen { look.chosen() } else { look.strong() };
-        let mark = if chosen { "▶" } else { " " };
-        let label = format!(" {mark} {:<wide$}", item.label);
-        let used = canvas.text(line.x + 2, line.y, line.width.saturating_sub(2), &label, style);
-        // A long text goes on in the empty row below, where there is one.
-        let beside = Rect {
-            x: line.x + used + 3,
-            width: line.width.saturating_sub(used + 4),
-            height: each,
-            ..line
-        };
-        let about = typeset(&item.about);
-        match each {
-            1 => canvas.text(
-                beside.x,
-                beside.y,
-                beside.width,
-                &fit(&about, beside.width),
-                look.dim(),
-            ),
-            _ => canvas.wrapped(beside, &about, look.dim()),
-        };
-        canvas.hit(line, Action::Line(n));
-    }
+    let list = rows(area, top + 2, area.height.saturating_sub(top + 5)).inner(Margin::new(3, 0));
+    choices::draw(canvas, list, &lines(menu, look, list.height), Action::Line);
     if let Some(note) = &menu.note {
         let place = rows(area, area.height.saturating_sub(3), 2);
         canvas.wrapped(place, &format!(" {note}"), look.turn());
@@ -284,4 +272,19 @@ pub fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
     keys.push(("?", "help", Action::Help));
     keys.push(("q", "quit", Action::Quit));
     canvas.buttons(rows(area, area.height.saturating_sub(1), 1), 0, &keys);
+}
+
+/// The lines of a menu; where all of them have room, each has an empty row below it.
+fn lines(menu: &Menu, look: Look, height: u16) -> Choices {
+    let line = |(n, item): (usize, &Item)| Listed {
+        label: item.label.clone(),
+        about: typeset(&item.about),
+        label_style: if n == menu.at { look.chosen() } else { look.strong() },
+        about_style: look.dim(),
+        ..Listed::default()
+    };
+    let lines: Vec<Listed> = menu.items.iter().enumerate().map(line).collect();
+    let each = if lines.len() * 2 <= usize::from(height) { 2 } else { 1 };
+    let columns = Columns::Texts(Choices::widest_label(&lines) + 3);
+    Choices { each, ..Choices::new(lines, Some(menu.at), columns) }
 }

@@ -3,6 +3,8 @@
 use dicehouse_rules::Ruleset;
 use dicehouse_telling::table_title;
 use ratatui::layout::Rect;
+use ratatui::text::{Line, Text};
+use ratatui::widgets::Paragraph;
 
 use super::action::{Action, Step};
 use super::canvas::{Canvas, rows};
@@ -42,25 +44,25 @@ fn wide(columns: u16) -> u16 {
     columns.min(80)
 }
 
-enum Kind {
+enum TextKind {
     Title,
     Heading,
-    Text,
+    Plain,
 }
 
-fn lines(ruleset: &Ruleset, width: u16) -> Vec<(Kind, String)> {
+fn lines(ruleset: &Ruleset, width: u16) -> Vec<(TextKind, String)> {
     let explained = ruleset.explain();
     let wrap = |text: &str, width| wrap(&typeset(text), width);
-    let mut lines = vec![(Kind::Title, table_title(ruleset))];
-    lines.extend(wrap(&explained.about, width).into_iter().map(|line| (Kind::Text, line)));
+    let mut lines = vec![(TextKind::Title, table_title(ruleset))];
+    lines.extend(wrap(&explained.about, width).into_iter().map(|line| (TextKind::Plain, line)));
     for section in explained.sections {
-        lines.push((Kind::Text, String::new()));
-        lines.push((Kind::Heading, section.heading.to_owned()));
+        lines.push((TextKind::Plain, String::new()));
+        lines.push((TextKind::Heading, section.heading.to_owned()));
         for line in &section.lines {
             lines.extend(
                 wrap(line, width.saturating_sub(2))
                     .into_iter()
-                    .map(|line| (Kind::Text, format!("  {line}"))),
+                    .map(|line| (TextKind::Plain, format!("  {line}"))),
             );
         }
     }
@@ -74,15 +76,16 @@ pub fn draw(canvas: &mut Canvas<'_>, pager: &Pager) {
     let lines = lines(&pager.ruleset, inner.width);
     let shown = usize::from(inner.height.saturating_sub(2));
     let top = pager.top.min(lines.len().saturating_sub(shown));
-    for (n, (kind, text)) in lines.iter().skip(top).take(shown).enumerate() {
+    let line = |(kind, text): &(TextKind, String)| {
         let style = match kind {
-            Kind::Title => canvas.look.title(),
-            Kind::Heading => canvas.look.turn(),
-            Kind::Text => canvas.look.text(),
+            TextKind::Title => canvas.look.title(),
+            TextKind::Heading => canvas.look.turn(),
+            TextKind::Plain => canvas.look.text(),
         };
-        let line = rows(inner, n as u16, 1);
-        canvas.text(line.x, line.y, line.width, text, style);
-    }
+        Line::styled(text.clone(), style)
+    };
+    let page = Text::from_iter(lines.iter().skip(top).take(shown).map(line));
+    canvas.render(Paragraph::new(page), rows(inner, 0, shown as u16));
     let bottom = inner.height.saturating_sub(1);
     let down = Action::Move(Step::PageDown);
     let buttons = [("↑↓", "read on", down), ("Esc", "close", Action::Back)];

@@ -7,14 +7,14 @@ use dicehouse_table::record::{GameId, Playback, Record};
 use dicehouse_telling::Story;
 
 use super::action::Action;
-use super::review::{self, Reading};
+use super::review::{LeaveReview, Reading};
 use super::state::{Front, Screen, State, Text};
 use super::watch::Watch;
 use crate::work::Work;
 
 /// What somebody wants to see of a game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum LookBack {
     /// The game itself, step by step.
     Watch,
     /// The story of the player in this seat.
@@ -37,7 +37,7 @@ pub(super) struct Past {
 #[derive(Debug)]
 enum Busy {
     /// The record comes from elsewhere, to be looked at like this.
-    Fetching(Work<Record>, Wish),
+    Fetching(Work<Record>, LookBack),
     /// This game is being reviewed.
     Reviewing(Work<Review>, Box<Playback>),
 }
@@ -68,12 +68,12 @@ impl Past {
     }
 
     /// Shows what was wished for of the game that is kept here.
-    pub(super) fn show(&mut self, state: &mut State, wish: Wish, review: Reviewer<'_>) {
+    pub(super) fn show(&mut self, state: &mut State, wish: LookBack, review: Reviewer<'_>) {
         let Some(playback) = self.last.clone() else { return };
         match wish {
-            Wish::Watch => state.show(Screen::Watch(Box::new(Watch::new(playback, None)))),
-            Wish::Story(seat) => state.tell("Your story", Story::of(&playback, seat).lines()),
-            Wish::Review => match review(playback.record.clone()) {
+            LookBack::Watch => state.show(Screen::Watch(Box::new(Watch::new(playback, None)))),
+            LookBack::Story(seat) => state.tell("Your story", Story::of(&playback, seat).lines()),
+            LookBack::Review => match review(playback.record.clone()) {
                 Ok(work) => self.begins(state, "Review", Busy::Reviewing(work, Box::new(playback))),
                 Err(why) => state.tell("Review", vec![why]),
             },
@@ -85,7 +85,7 @@ impl Past {
         &mut self,
         state: &mut State,
         game: &GameId,
-        wish: Wish,
+        wish: LookBack,
         review: Reviewer<'_>,
         fetch: impl FnOnce() -> Result<Work<Record>, String>,
     ) {
@@ -156,8 +156,8 @@ pub(super) fn apply(state: &mut State, action: Action) -> Option<Left> {
             watch.apply(action).then_some(left)
         }
         Screen::Review(reading) => match reading.apply(&action)? {
-            review::Leave::Back => Some(Left::Back),
-            review::Leave::Watch(at) => {
+            LeaveReview::Back => Some(Left::Back),
+            LeaveReview::Watch(at) => {
                 let watch = Watch::starting_at(reading.playback().clone(), at);
                 state.show(Screen::Watch(Box::new(watch)));
                 None

@@ -16,7 +16,7 @@ pub use draw::draw;
 
 /// What the screen is left with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leave {
+pub enum LeaveReview {
     /// Back to where one came from.
     Back,
     /// Watch the game from this position on.
@@ -83,12 +83,14 @@ impl Reading {
     }
 
     /// Does what a key or a click asks for.
-    pub fn apply(&mut self, action: &Action) -> Option<Leave> {
+    pub fn apply(&mut self, action: &Action) -> Option<LeaveReview> {
         match action {
-            Action::Back | Action::Quit => return Some(Leave::Back),
-            Action::Next => return self.looked_at().map(|decision| Leave::Watch(decision.at)),
+            Action::Back | Action::Quit => return Some(LeaveReview::Back),
+            Action::Next => {
+                return self.looked_at().map(|decision| LeaveReview::Watch(decision.at));
+            }
             Action::Line(n) if *n == self.at => {
-                return self.looked_at().map(|decision| Leave::Watch(decision.at));
+                return self.looked_at().map(|decision| LeaveReview::Watch(decision.at));
             }
             Action::Line(n) => self.look_at(*n),
             Action::Part(_) => self.list_others(),

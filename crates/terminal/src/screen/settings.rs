@@ -5,8 +5,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Step};
-use super::canvas::Canvas;
+use super::canvas::{Canvas, rows};
 use super::look::Look;
+use super::widgets::choices::{self, Choices, Columns, Listed};
 use crate::memory::Liked;
 
 /// How the screen behaves.
@@ -187,15 +188,13 @@ pub fn draw(canvas: &mut Canvas<'_>, settings: &Settings, at: usize) {
         ("Plain characters only (ASCII)", on(settings.look.ascii)),
         ("Colours", on(settings.look.color)),
     ];
-    for (n, (what, value)) in lines.iter().enumerate() {
-        let line = super::canvas::rows(inner, 1 + n as u16, 1);
+    let line = |(n, (what, value)): (usize, (&str, &str))| {
         let style = if n == at { canvas.look.chosen() } else { canvas.look.text() };
-        canvas.tint(line, style);
-        let mark = if n == at { "▶" } else { " " };
-        canvas.text(line.x, line.y, line.width, &format!("{mark} {what}"), style);
-        canvas.right(line, 0, &format!("◂ {value} ▸ "), style);
-        canvas.hit(line, Action::Line(n));
-    }
+        Listed::whole(what, format!("◂ {value} ▸ "), style)
+    };
+    let lines: Vec<Listed> = lines.into_iter().enumerate().map(line).collect();
+    let choices = Choices::new(lines, Some(at), Columns::Values);
+    choices::draw(canvas, rows(inner, 1, LINES as u16), &choices, Action::Line);
     let buttons = [
         ("↑↓", "choose", Action::Move(Step::Down)),
         ("Enter", "change", Action::Next),

@@ -53,10 +53,8 @@ pub fn draw(canvas: &mut Canvas<'_>, text: &Text) {
     let shown = shown(lines.len(), canvas.area().height);
     let inner = canvas.window(WIDE, shown as u16 + AROUND, text.title);
     let top = text.top.min(lines.len().saturating_sub(shown));
-    for (n, line) in lines.iter().skip(top).take(shown).enumerate() {
-        let place = rows(inner, 1 + n as u16, 1);
-        canvas.text(place.x, place.y, place.width, line, canvas.look.text());
-    }
+    let page = &lines[top..(top + shown).min(lines.len())];
+    canvas.lines(rows(inner, 1, shown as u16), page, canvas.look.text());
     let bottom = inner.height.saturating_sub(1);
     let mut buttons = vec![("Enter", "go on", Action::Next), ("Esc", "close", Action::Back)];
     if lines.len() > shown {

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// What a step led to.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Step {
+pub enum Stepped {
     /// Dice were rolled or a bot acted: this happened.
     Happened(Vec<Entry>),
     /// This person is to act.

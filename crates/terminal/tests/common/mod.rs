@@ -34,7 +34,7 @@ pub struct TestHouse {
     pub kept: Vec<Finished>,
     pub memory: Memory,
     pub games: Vec<PastGame>,
-    pub interrupted: Option<GamePlan>,
+    pub interrupted: Vec<GamePlan>,
     /// Nothing can be written any more.
     pub full: Arc<AtomicBool>,
 }
@@ -51,7 +51,7 @@ impl TestHouse {
             kept: Vec::new(),
             memory,
             games: Vec::new(),
-            interrupted: None,
+            interrupted: Vec::new(),
             full: Arc::default(),
         }
     }
@@ -141,14 +141,21 @@ impl House for TestHouse {
         Work::start(|_| Ok(review::prepared(record))).map_err(|error| error.to_string())
     }
 
-    fn interrupted(&self) -> Option<String> {
-        self.interrupted
-            .as_ref()
-            .map(|plan| format!("{} with Ann, Bob", dicehouse_telling::table_title(&plan.ruleset)))
+    fn interrupted(&self) -> Vec<PastGame> {
+        let game = |(n, plan): (usize, &GamePlan)| PastGame {
+            record: format!("games/{n}.jsonl").into(),
+            date: format!("2026-11-15 09:3{n}"),
+            ruleset: dicehouse_telling::table_title(&plan.ruleset),
+            players: vec!["Ann".to_owned(), "Bob".to_owned()],
+            winner: None,
+            ended: false,
+        };
+        self.interrupted.iter().enumerate().map(game).collect()
     }
 
-    fn resume(&mut self) -> Result<GamePlan, String> {
-        self.interrupted.take().ok_or_else(|| "no game was interrupted".to_owned())
+    fn resume(&mut self, game: &PastGame) -> Result<GamePlan, String> {
+        let at = self.interrupted().iter().position(|known| known == game).unwrap();
+        Ok(self.interrupted.remove(at))
     }
 
     fn person_name(&self) -> String {
@@ -205,7 +212,7 @@ impl House for TestHouse {
     }
 
     fn put_aside(&mut self, _: Session) -> Vec<String> {
-        self.interrupted = self.memory.last_table.clone();
+        self.interrupted.extend(self.memory.last_table.clone());
         vec!["The game waits for you.".to_owned()]
     }
 

@@ -9,11 +9,11 @@ use super::App;
 use super::doors::share;
 use crate::house::{GamePlan, House};
 use crate::screen::choose::Choose;
-use crate::screen::past::Wish;
+use crate::screen::past::LookBack;
 use crate::screen::sound::Sound;
 use crate::screen::state::Screen;
 use crate::screen::table::{Command, Ending, Play, table};
-use crate::session::{Finished, Played, Session, Step};
+use crate::session::{Finished, Played, Session, Stepped};
 
 impl App<'_> {
     /// Sits down at a table.
@@ -59,9 +59,9 @@ impl App<'_> {
                     }
                 }
             }
-            Command::Replay => self.look_back(Wish::Watch),
-            Command::Story(seat) => self.look_back(Wish::Story(seat)),
-            Command::Review => self.look_back(Wish::Review),
+            Command::Replay => self.look_back(LookBack::Watch),
+            Command::Story(seat) => self.look_back(LookBack::Story(seat)),
+            Command::Review => self.look_back(LookBack::Review),
             Command::Share => {
                 let lines = match &self.saved {
                     Some(record) => share(record),
@@ -111,7 +111,7 @@ impl App<'_> {
             }
             _ => match session.step() {
                 Err(error) => play.stuck(&error.to_string()),
-                Ok(Step::Happened(entries)) => {
+                Ok(Stepped::Happened(entries)) => {
                     let viewer = play.viewer();
                     let entries = seen(&entries, viewer);
                     let view = session.view(viewer).into_owned();
@@ -125,13 +125,13 @@ impl App<'_> {
                     }
                     self.explain(&terms);
                 }
-                Ok(Step::Person(seat)) => {
+                Ok(Stepped::Person(seat)) => {
                     if let Some(Command::Look(viewer)) = play.due(seat) {
                         look(&**house, session, play, viewer);
                     }
                     self.sound = Some(Sound::YourTurn);
                 }
-                Ok(Step::Over(_)) => self.finish(),
+                Ok(Stepped::Over(_)) => self.finish(),
             },
         }
     }

@@ -12,18 +12,17 @@ use crate::screen::lesson::Lesson;
 use crate::screen::lobby::Lobby;
 use crate::screen::menu::{Go, Menu};
 use crate::screen::pager::Pager;
-use crate::screen::past::Wish;
+use crate::screen::past::LookBack;
 use crate::screen::state::{Front, Screen};
 
 impl App<'_> {
     pub(super) fn front_door_again(&mut self) {
         self.state.came_from.clear();
-        let mut interrupted = None;
         if let Some(house) = &self.house {
             self.games = house.past_games();
-            interrupted = house.interrupted();
+            self.interrupted = house.interrupted();
         }
-        let menu = Menu::front_door(&self.memory, self.games.len(), interrupted.as_deref());
+        let menu = Menu::front_door(&self.memory, self.games.len(), &self.interrupted);
         self.state.screen = Screen::Menu(menu);
     }
 
@@ -43,7 +42,11 @@ impl App<'_> {
                     self.state.show(Screen::Choose(choose));
                 }
             }
-            Go::Continue => self.go_on(),
+            Go::Continue if self.interrupted.len() > 1 => {
+                self.state.show(Screen::Menu(Menu::interrupted(&self.interrupted)));
+            }
+            Go::Continue => self.go_on(0),
+            Go::Resume(n) => self.go_on(n),
             Go::LastTable => {
                 if let Some(plan) = self.memory.last_table.clone() {
                     self.play(plan);
@@ -64,12 +67,12 @@ impl App<'_> {
             }
             Go::Watch(n) => {
                 if self.open_past(n) {
-                    self.look_back(Wish::Watch);
+                    self.look_back(LookBack::Watch);
                 }
             }
             Go::Review(n) => {
                 if self.open_past(n) {
-                    self.look_back(Wish::Review);
+                    self.look_back(LookBack::Review);
                 }
             }
             Go::Verify(n) => {
@@ -104,10 +107,10 @@ impl App<'_> {
         }
     }
 
-    /// Goes on with the game that was interrupted, or says why not.
-    fn go_on(&mut self) {
-        let Some(house) = &mut self.house else { return };
-        match house.resume() {
+    /// Goes on with the `n`th game that was interrupted, or says why not.
+    fn go_on(&mut self, n: usize) {
+        let (Some(house), Some(game)) = (&mut self.house, self.interrupted.get(n)) else { return };
+        match house.resume(game) {
             Ok(plan) => self.play(plan),
             Err(why) => self.note(why),
         }

@@ -3,12 +3,13 @@
 use dicehouse_room::message::{Phase, SeatHolder, SeatState, Settings, TalkRule, Watching};
 use dicehouse_telling::table_in_words;
 use dicehouse_telling::voice::called;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
 use super::{Gathering, Next};
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, rows};
 use crate::screen::format::{fit, wrap};
+use crate::screen::widgets::choices::{self, Choices, Columns, Listed};
 use crate::screen::widgets::log;
 
 /// Draws the room.
@@ -17,25 +18,26 @@ pub fn draw(canvas: &mut Canvas<'_>, room: &Gathering) {
     title_bar(canvas, room);
     let link = format!(" Others join with: dicehouse join {}", room.link);
     canvas.text(area.x, area.y + 1, area.width, &link, canvas.look.dim());
-    let body = rows(area, 2, area.height.saturating_sub(7));
-    let half = area.width / 2;
-    let left = Rect::new(body.x, body.y, half, body.height);
-    let right = Rect::new(body.x + half, body.y, area.width - half, body.height);
-    let needed = room.room.seats.len() as u16 + 2;
-    seats(canvas, rows(left, 0, needed), room);
-    people(canvas, rows(left, needed, left.height.saturating_sub(needed)), room);
+    let parts = [2, 0, 3, 1, 1].map(|rows| match rows {
+        0 => Constraint::Fill(1),
+        rows => Constraint::Length(rows),
+    });
+    let [_, body, next_step, said, keys] = Layout::vertical(parts).areas(area);
+    let [left, right] = Layout::horizontal([Constraint::Fill(1); 2]).areas(body);
+    let needed = Constraint::Length(room.room.seats.len() as u16 + 2);
+    let [seated, others] = Layout::vertical([needed, Constraint::Fill(1)]).areas(left);
+    seats(canvas, seated, room);
+    people(canvas, others, room);
     let about = about(&room.room.settings, right.width.saturating_sub(4));
-    let tall = about.len() as u16 + 2;
-    let inner = canvas.framed(rows(right, 0, tall), "What is played", canvas.look.line());
-    for (n, line) in about.iter().enumerate() {
-        canvas.text(inner.x + 1, inner.y + n as u16, inner.width, line, canvas.look.text());
-    }
-    let below = rows(right, tall, right.height.saturating_sub(tall));
+    let tall = Constraint::Length(about.len() as u16 + 2);
+    let [above, below] = Layout::vertical([tall, Constraint::Fill(1)]).areas(right);
+    let inner = canvas.framed(above, "What is played", canvas.look.line());
+    canvas.lines(inner.inner(Margin::new(1, 0)), &about, canvas.look.text());
     let inner = canvas.framed(below, "What happens", canvas.look.line());
     log::draw(canvas, inner, room.log.iter());
-    next(canvas, rows(area, area.height.saturating_sub(5), 3), room);
-    message(canvas, rows(area, area.height.saturating_sub(2), 1), room);
-    buttons(canvas, rows(area, area.height.saturating_sub(1), 1), room);
+    next(canvas, next_step, room);
+    message(canvas, said, room);
+    buttons(canvas, keys, room);
 }
 
 fn title_bar(canvas: &mut Canvas<'_>, room: &Gathering) {
@@ -58,22 +60,17 @@ fn title_bar(canvas: &mut Canvas<'_>, room: &Gathering) {
 
 fn seats(canvas: &mut Canvas<'_>, area: Rect, room: &Gathering) {
     let inner = canvas.framed(area, "Seats", canvas.look.line());
-    for (n, seat) in room.room.seats.iter().enumerate() {
-        let line = rows(inner, n as u16, 1);
-        if line.height == 0 {
-            return;
-        }
-        let chosen = n == room.at;
-        let style = if chosen { canvas.look.chosen() } else { canvas.look.text() };
-        canvas.tint(line, style);
+    let look = canvas.look;
+    let line = |(n, seat): (usize, &SeatState)| {
         let (name, about) = holder(room, seat);
         let stars = if seat.won > 0 { format!(" ★{}", seat.won) } else { String::new() };
-        let name = format!("{:>2} {}{stars}", n + 1, fit(&name, 16));
-        let used = canvas.text(line.x, line.y, line.width, &name, style);
-        let room = line.width.saturating_sub(used + 2);
-        canvas.text(line.x + used + 2, line.y, room, &about, style);
-        canvas.hit(line, Action::Seat(n));
-    }
+        let label = format!("{:>2} {}{stars}", n + 1, fit(&name, 16));
+        Listed::whole(label, about, if n == room.at { look.chosen() } else { look.text() })
+    };
+    let lines: Vec<Listed> = room.room.seats.iter().enumerate().map(line).collect();
+    let columns = Columns::Texts(Choices::widest_label(&lines) + 1);
+    let choices = Choices::new(lines, Some(room.at), columns).marked("▶");
+    choices::draw(canvas, inner, &choices, Action::Seat);
 }
 
 /// Who has a seat, and a few words on them.
@@ -122,12 +119,7 @@ fn people(canvas: &mut Canvas<'_>, area: Rect, room: &Gathering) {
         return;
     }
     let inner = canvas.framed(area, "Without a seat", canvas.look.line());
-    for (n, line) in wrap(&looking.join(", "), inner.width).iter().enumerate() {
-        let line_area = rows(inner, n as u16, 1);
-        if line_area.height > 0 {
-            canvas.text(line_area.x, line_area.y, line_area.width, line, canvas.look.text());
-        }
-    }
+    canvas.wrapped(inner, &looking.join(", "), canvas.look.text());
 }
 
 /// What is played and how, line by line.

@@ -1,15 +1,17 @@
 //! Drawing the lobby.
 
-use dicehouse_rules::GameKind;
+use dicehouse_rules::{GameKind, OptionValue, Preset};
 use dicehouse_telling::{game_title, option_name, option_value, table_title};
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Style;
 
 use super::{Focus, Lobby, seats};
+use crate::house::SeatPlan;
 use crate::screen::action::Action;
 use crate::screen::banner;
 use crate::screen::canvas::{Canvas, rows};
-use crate::screen::format::sentence;
+use crate::screen::format::{end_of, sentence};
+use crate::screen::widgets::choices::{self, Choices, Columns, Listed};
 
 /// Draws the lobby.
 pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {
@@ -20,9 +22,7 @@ pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {
     canvas.text(area.x, area.y + top + 3, area.width, &about, canvas.look.dim());
 
     let body = rows(area, top + 4, area.height.saturating_sub(top + 4 + 3));
-    let half = area.width / 2;
-    let left = Rect::new(body.x, body.y, half, body.height);
-    let right = Rect::new(body.x + half, body.y, area.width - half, body.height);
+    let [left, right] = Layout::horizontal([Constraint::Fill(1); 2]).areas(body);
     let presets = lobby.presets().len() as u16 + 2;
     preset_list(canvas, rows(left, 0, presets), lobby);
     option_list(canvas, rows(left, presets, left.height), lobby);
@@ -30,10 +30,10 @@ pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {
     seat_list(canvas, rows(right, 0, right.height.saturating_sub(button)), lobby);
     start(canvas, rows(right, right.height.saturating_sub(button), button), lobby);
 
-    let hint = rows(area, area.height.saturating_sub(3), 2);
+    let hint = rows(area, area.height.saturating_sub(3), 2).inner(Margin::new(1, 0));
     match &lobby.error {
-        Some(error) => canvas.wrapped(inset(hint), &format!("✗ {error}"), canvas.look.bad()),
-        None => canvas.wrapped(inset(hint), &about_focus(lobby), canvas.look.text()),
+        Some(error) => canvas.wrapped(hint, &format!("✗ {error}"), canvas.look.bad()),
+        None => canvas.wrapped(hint, &about_focus(lobby), canvas.look.text()),
     };
     let enter = match lobby.focus {
         _ if lobby.typing.is_some() => "done",
@@ -56,14 +56,10 @@ pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {
     canvas.buttons(rows(area, area.height.saturating_sub(1), 1), 0, &keys);
 }
 
-fn inset(area: Rect) -> Rect {
-    Rect::new(area.x + 1, area.y, area.width.saturating_sub(2), area.height)
-}
-
 fn games(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
-    let wide = area.width / GameKind::ALL.len() as u16;
-    for (n, game) in GameKind::ALL.into_iter().enumerate() {
-        let place = Rect::new(area.x + n as u16 * wide, area.y, wide, 3);
+    let places: [Rect; GameKind::ALL.len()] =
+        Layout::horizontal([Constraint::Fill(1); GameKind::ALL.len()]).areas(area);
+    for (game, place) in GameKind::ALL.into_iter().zip(places) {
         let chosen = game == lobby.game();
         let border = match (chosen, lobby.focus == Focus::Game) {
             (true, true) => canvas.look.turn(),
@@ -102,20 +98,23 @@ fn line_style(canvas: &Canvas<'_>, chosen: bool, focused: bool) -> Style {
 fn preset_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
     let focused = lobby.focus == Focus::Preset;
     let inner = part(canvas, area, "Rules", focused);
-    for (n, preset) in lobby.presets().into_iter().enumerate() {
-        let line = rows(inner, n as u16, 1);
+    let changed = !lobby.ruleset.changes().is_empty();
+    let line = |(n, preset): (usize, &Preset)| {
         let chosen = n == lobby.preset_at();
-        let style = line_style(canvas, chosen, focused);
-        canvas.tint(line, style);
         let mark = if chosen { "●" } else { "○" };
-        let changed = chosen && !lobby.ruleset.changes().is_empty();
-        let name = if changed { format!("{}*", preset.name) } else { preset.name.to_owned() };
-        let name = format!(" {mark} {name:<11}");
-        let used = canvas.text(line.x, line.y, line.width, &name, style);
-        let about = if chosen && focused { style } else { canvas.look.dim() };
-        canvas.text(line.x + used, line.y, line.width - used, preset.about, about);
-        canvas.hit(line, Action::Preset(n));
-    }
+        let star = if chosen && changed { "*" } else { "" };
+        let style = line_style(canvas, chosen, focused);
+        Listed {
+            label: format!(" {mark} {}{star}", preset.name),
+            about: preset.about.to_owned(),
+            about_style: if chosen && focused { style } else { canvas.look.dim() },
+            line_style: style,
+            ..Listed::default()
+        }
+    };
+    let lines = lobby.presets().into_iter().enumerate().map(line).collect();
+    let choices = Choices::new(lines, None, Columns::Texts(13)).marked("");
+    choices::draw(canvas, inner, &choices, Action::Preset);
 }
 
 fn option_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
@@ -123,72 +122,34 @@ fn option_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
     let inner = part(canvas, area, "Options", focused);
     let values = lobby.ruleset.values();
     let changes = lobby.ruleset.changes();
-    let shown = usize::from(inner.height);
-    let top = lobby.option.saturating_sub(shown / 2).min(values.len().saturating_sub(shown));
-    for (row, (n, (name, value))) in values.iter().enumerate().skip(top).take(shown).enumerate() {
-        let line = rows(inner, row as u16, 1);
+    let line = |(n, (name, value)): (usize, &(&str, OptionValue))| {
         let chosen = focused && n == lobby.option;
-        let style = line_style(canvas, chosen, focused);
-        canvas.tint(line, style);
         let mark = if changes.iter().any(|(changed, _)| changed == name) { "*" } else { " " };
-        let words = option_name(name);
-        canvas.text(line.x, line.y, line.width, &format!("{mark}{words}"), style);
-        match &lobby.typing {
-            Some(typing) if chosen => canvas.right(line, 0, &format!("{}█ ", typing.text), style),
-            _ if chosen => {
-                canvas.right(line, 0, &format!("◂ {} ▸ ", option_value(name, value)), style);
-            }
-            _ => canvas.right(line, 0, &format!("{} ", option_value(name, value)), style),
-        }
-        canvas.hit(line, Action::Option(n));
-    }
-    if values.len() > shown {
-        let more = format!(" {}–{} of {} ", top + 1, top + shown, values.len());
-        let bottom = rows(area, area.height.saturating_sub(1), 1);
-        let bottom = Rect::new(bottom.x, bottom.y, bottom.width.saturating_sub(2), 1);
-        canvas.right(bottom, 0, &more, canvas.look.dim());
-    }
+        let value = option_value(name, value);
+        let value = match &lobby.typing {
+            Some(typing) if chosen => format!("{}█ ", typing.text),
+            _ if chosen => format!("◂ {value} ▸ "),
+            _ => format!("{value} "),
+        };
+        let style = line_style(canvas, chosen, focused);
+        Listed::whole(format!("{mark}{}", option_name(name)), value, style)
+    };
+    let lines = values.iter().enumerate().map(line).collect();
+    let choices = Choices::new(lines, Some(lobby.option), Columns::Values).marked("");
+    let shown = choices::draw(canvas, inner, &choices, Action::Option);
+    // The bar stands on the frame, so that it takes no room from the values.
+    let frame = Rect { y: inner.y, height: inner.height, ..area };
+    canvas.scrollbar(frame, shown.start, shown.len(), values.len());
 }
 
 fn seat_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
     let focused = lobby.focus == Focus::Seats;
     let title = format!("Seats ({})", lobby.seats.len());
     let inner = part(canvas, area, &title, focused);
-    for (n, seat) in lobby.seats.iter().enumerate() {
-        let line = rows(inner, n as u16, 1);
-        if line.height == 0 {
-            break;
-        }
-        let chosen = focused && n == lobby.seat;
-        let style = line_style(canvas, chosen, focused);
-        canvas.tint(line, style);
-        let who = match seats::bot(seat) {
-            None => "person".to_owned(),
-            Some(bot) => match lobby.bot_named(bot) {
-                Some(known) => format!("{bot} · {}", known.difficulty),
-                None if lobby.is_program(bot) => "a program".to_owned(),
-                None => format!("bot {bot}"),
-            },
-        };
-        if let Some(typing) = lobby.typing.as_ref().filter(|_| chosen && lobby.program) {
-            let label = format!("{:>2} run: ", n + 1);
-            let room = usize::from(line.width).saturating_sub(label.chars().count() + 1);
-            // The end of a long command is what is being typed.
-            let start = typing.text.chars().count().saturating_sub(room);
-            let shown: String = typing.text.chars().skip(start).collect();
-            canvas.text(line.x, line.y, line.width, &format!("{label}{shown}█"), style);
-            continue;
-        }
-        let name = match &lobby.typing {
-            Some(typing) if chosen => format!("{}█", typing.text),
-            _ => seats::name(seat).to_owned(),
-        };
-        canvas.text(line.x, line.y, 15, &format!("{:>2} {name}", n + 1), style);
-        let rest = Rect::new(line.x + 15, line.y, line.width.saturating_sub(15), 1);
-        let who = if chosen { format!("◂ {who} ▸") } else { format!("  {who}") };
-        canvas.text(rest.x, rest.y, rest.width, &who, style);
-        canvas.hit(line, Action::Seat(n));
-    }
+    let line = |(n, seat): (usize, &SeatPlan)| seat_line(canvas, lobby, n, seat);
+    let lines = lobby.seats.iter().enumerate().map(line).collect();
+    let choices = Choices::new(lines, Some(lobby.seat), Columns::Texts(14)).marked("");
+    choices::draw(canvas, inner, &choices, Action::Seat);
     let add = rows(inner, lobby.seats.len() as u16 + 1, 1);
     if add.height > 0 && lobby.seats.len() < dicehouse_rules::MAX_SEATS {
         canvas.button(add.x, add.y, add.width, "a", "add a seat", Action::AddSeat);
@@ -202,6 +163,39 @@ fn seat_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
         canvas.button(below.x, below.y, below.width, "x", does, Action::Sandbox);
     }
 }
+
+/// The line of a seat: a name and who that is. A name or a command being typed stands in its place.
+fn seat_line(canvas: &Canvas<'_>, lobby: &Lobby, n: usize, seat: &SeatPlan) -> Listed {
+    let focused = lobby.focus == Focus::Seats;
+    let chosen = focused && n == lobby.seat;
+    let (name, who) = match &lobby.typing {
+        Some(typing) if chosen && lobby.program => {
+            ("run:".to_owned(), format!("{}█", end_of(&typing.text, COMMAND)))
+        }
+        Some(typing) if chosen => {
+            (format!("{}█", typing.text), format!("◂ {} ▸", who(lobby, seat)))
+        }
+        _ if chosen => (seats::name(seat).to_owned(), format!("◂ {} ▸", who(lobby, seat))),
+        _ => (seats::name(seat).to_owned(), format!("  {}", who(lobby, seat))),
+    };
+    let style = line_style(canvas, chosen, focused);
+    Listed::whole(format!("{:>2} {name}", n + 1), who, style)
+}
+
+/// Who sits in a seat.
+fn who(lobby: &Lobby, seat: &SeatPlan) -> String {
+    match seats::bot(seat) {
+        None => "person".to_owned(),
+        Some(bot) => match lobby.bot_named(bot) {
+            Some(known) => format!("{bot} · {}", known.difficulty),
+            None if lobby.is_program(bot) => "a program".to_owned(),
+            None => format!("bot {bot}"),
+        },
+    }
+}
+
+/// How many characters of a command are shown while it is typed.
+const COMMAND: usize = 20;
 
 fn start(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
     let focused = lobby.focus == Focus::Start;
@@ -218,7 +212,7 @@ fn about_focus(lobby: &Lobby) -> String {
         Focus::Game => "← → choose a game.".to_owned(),
         Focus::Preset => format!("{}: {}.", lobby.ruleset.base().name, lobby.ruleset.base().about),
         Focus::Options => match lobby.option_chosen() {
-            Some((info, _)) => format!("{}; {}.", capital(info.about), info.allowed),
+            Some((info, _)) => format!("{}; {}.", sentence(info.about), info.allowed),
             None => String::new(),
         },
         Focus::Seats => match lobby.seats.get(lobby.seat).and_then(seats::bot) {
@@ -235,9 +229,4 @@ fn about_focus(lobby: &Lobby) -> String {
             format!("{title}: {}. Enter plays.", lobby.ruleset.base().about)
         }
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

@@ -42,7 +42,7 @@ impl Focus {
 
 /// How the lobby is left.
 #[derive(Clone, Debug)]
-pub enum Leave {
+pub enum LeaveLobby {
     /// Play this.
     Play(GamePlan),
     /// Quit.
@@ -155,10 +155,10 @@ impl Lobby {
     }
 
     /// Does what a key or a click asks for.
-    pub fn apply(&mut self, action: Action) -> Option<Leave> {
+    pub fn apply(&mut self, action: Action) -> Option<LeaveLobby> {
         self.error = None;
         match action {
-            Action::Quit => return Some(Leave::Quit),
+            Action::Quit => return Some(LeaveLobby::Quit),
             Action::Start => return self.start(),
             Action::Next => match self.focus {
                 Focus::Start => return self.start(),
@@ -281,9 +281,9 @@ impl Lobby {
         }
     }
 
-    fn start(&mut self) -> Option<Leave> {
+    fn start(&mut self) -> Option<LeaveLobby> {
         match dicehouse_rules::Game::new(&self.ruleset, self.seats.len()) {
-            Ok(_) => Some(Leave::Play(self.plan())),
+            Ok(_) => Some(LeaveLobby::Play(self.plan())),
             Err(error) => {
                 self.error = Some(error.to_string());
                 None

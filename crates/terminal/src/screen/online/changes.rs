@@ -4,7 +4,7 @@ use dicehouse_room::message::{Do, Seconds, SettingsChange, TalkRule, TurnClock};
 use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_telling::{game_title, table_title};
 
-use super::offers::{Menu, Offer, choice};
+use super::offers::{Offer, OfferList, choice};
 use super::{Visit, Wire};
 use crate::screen::format::sentence;
 
@@ -38,9 +38,13 @@ impl<W: Wire> Visit<W> {
             false => "Start when all are ready",
         };
         let choices = vec![
-            choice("Game and rules …", table_title(&settings.ruleset), Offer::Open(Menu::Game)),
-            choice("Time for a turn …", clock_name(settings.clock), Offer::Open(Menu::Clock)),
-            choice("Talk …", talk_name(settings.talk), Offer::Open(Menu::TalkRule)),
+            choice(
+                "Game and rules …",
+                table_title(&settings.ruleset),
+                Offer::Open(OfferList::Game),
+            ),
+            choice("Time for a turn …", clock_name(settings.clock), Offer::Open(OfferList::Clock)),
+            choice("Talk …", talk_name(settings.talk), Offer::Open(OfferList::TalkRule)),
             choice(listing, "", change(listed)),
             choice(starting, "", change(by_itself)),
         ];
@@ -49,7 +53,7 @@ impl<W: Wire> Visit<W> {
 
     pub(super) fn offer_games(&mut self) {
         let choices = GameKind::ALL.map(|game| {
-            choice(game_title(game), sentence(game.about()), Offer::Open(Menu::Preset(game)))
+            choice(game_title(game), sentence(game.about()), Offer::Open(OfferList::Preset(game)))
         });
         self.offer("Which game?", choices.into());
     }

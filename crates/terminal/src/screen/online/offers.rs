@@ -3,8 +3,11 @@
 use dicehouse_room::message::{Do, Emote, Person, Phase, Phrase, Say, SeatHolder, TalkRule};
 use dicehouse_rules::{GameKind, Seat};
 use dicehouse_table::Talk;
+use dicehouse_telling::voice::Voice;
 
 use super::{Visit, Wire};
+use crate::house::BotChoice;
+use crate::screen::format::sentence;
 use crate::screen::list::{Line, List};
 use crate::screen::state::{Front, Screen, Text};
 
@@ -14,7 +17,7 @@ pub(super) enum Offer {
     /// Send this.
     Do(Do),
     /// Open another list.
-    Open(Menu),
+    Open(OfferList),
     /// Type words of one's own.
     Type,
     /// Leave for good.
@@ -25,9 +28,9 @@ pub(super) enum Offer {
     Stay,
 }
 
-/// A list to choose from.
+/// The lists to choose from.
 #[derive(Clone, Debug)]
-pub(super) enum Menu {
+pub(super) enum OfferList {
     Talk,
     Bots(Option<Seat>),
     Game,
@@ -43,16 +46,27 @@ pub(super) enum Menu {
 }
 
 /// What can be chosen, with a few words on it and what it leads to.
-pub(super) type Choice = (String, String, Offer);
+pub(super) type Offered = (String, String, Offer);
 
-pub(super) fn choice(label: impl Into<String>, about: impl Into<String>, offer: Offer) -> Choice {
+pub(super) fn choice(label: impl Into<String>, about: impl Into<String>, offer: Offer) -> Offered {
     (label.into(), about.into(), offer)
 }
 
 impl<W: Wire> Visit<W> {
-    pub(super) fn offer(&mut self, title: impl Into<String>, choices: Vec<Choice>) {
+    pub(super) fn offer(&mut self, title: impl Into<String>, choices: Vec<Offered>) {
+        self.offer_explained(title, choices, Vec::new());
+    }
+
+    /// Offers a list with a sentence on each line, shown while it is the chosen one.
+    fn offer_explained(
+        &mut self,
+        title: impl Into<String>,
+        choices: Vec<Offered>,
+        explained: Vec<String>,
+    ) {
         let lines = choices.iter().map(|(label, about, _)| (label.clone(), about.clone()));
-        self.state.front = Some(Front::List(List::new(title, lines.collect())));
+        let list = List::new(title, lines.collect()).explained(explained);
+        self.state.front = Some(Front::List(list));
         self.offers = choices.into_iter().map(|(.., offer)| offer).collect();
     }
 
@@ -70,25 +84,25 @@ impl<W: Wire> Visit<W> {
         }
     }
 
-    fn open(&mut self, menu: Menu) {
+    fn open(&mut self, menu: OfferList) {
         match menu {
-            Menu::Talk => self.offer_talk(),
-            Menu::Bots(seat) => self.offer_bots(seat),
-            Menu::Game => self.offer_games(),
-            Menu::Preset(game) => self.offer_presets(game),
-            Menu::Clock => self.offer_clocks(),
-            Menu::TalkRule => self.offer_talk_rules(),
-            Menu::Leave => self.offer_to_leave(),
-            Menu::People => self.show_people(),
-            Menu::Kick => {
+            OfferList::Talk => self.offer_talk(),
+            OfferList::Bots(seat) => self.offer_bots(seat),
+            OfferList::Game => self.offer_games(),
+            OfferList::Preset(game) => self.offer_presets(game),
+            OfferList::Clock => self.offer_clocks(),
+            OfferList::TalkRule => self.offer_talk_rules(),
+            OfferList::Leave => self.offer_to_leave(),
+            OfferList::People => self.show_people(),
+            OfferList::Kick => {
                 self.offer_people("Send whom away?", |person| Do::Kick { person: person.person });
             }
-            Menu::Sure(title, what) => {
+            OfferList::Sure(title, what) => {
                 let choices =
                     vec![choice("No", "", Offer::Stay), choice("Yes", "", Offer::Do(what))];
                 self.offer(title, choices);
             }
-            Menu::HandOver => {
+            OfferList::HandOver => {
                 self.offer_people("Who is to be the host?", |person| Do::HandOver {
                     person: person.person,
                 });
@@ -127,19 +141,25 @@ impl<W: Wire> Visit<W> {
         }
         let game = room.settings.ruleset.game();
         let bots = self.luggage.bots.iter().find(|(of, _)| *of == game);
-        let choices: Vec<Choice> = bots
-            .into_iter()
-            .flat_map(|(_, bots)| bots)
-            .map(|bot| {
-                let offer = Offer::Do(Do::SeatBot { seat, bot: bot.name.clone() });
-                choice(&bot.name, format!("{}: {}", bot.difficulty, bot.about), offer)
-            })
-            .collect();
+        let bots: Vec<BotChoice> = bots.map_or(Vec::new(), |(_, bots)| bots.clone());
+        let choices = bots.iter().map(|bot| {
+            let offer = Offer::Do(Do::SeatBot { seat, bot: bot.name.clone() });
+            match Voice::of(&bot.name) {
+                Some(Voice { face, name, .. }) => choice(
+                    format!("{face} {name}"),
+                    format!("{} · {}", bot.difficulty, bot.name),
+                    offer,
+                ),
+                None => choice(&bot.name, &bot.difficulty, offer),
+            }
+        });
+        let choices = choices.collect();
+        let explained = bots.iter().map(|bot| format!("{}.", sentence(&bot.about))).collect();
         let title = match seat {
             Some(seat) => format!("A bot for seat {}", seat.index() + 1),
             None => "Bots for the free seats".to_owned(),
         };
-        self.offer(title, choices);
+        self.offer_explained(title, choices, explained);
     }
 
     /// What can be done with the chosen seat.
@@ -152,7 +172,11 @@ impl<W: Wire> Visit<W> {
             SeatHolder::Free => {
                 choices.push(choice("Sit here", "", Offer::Do(Do::Sit { seat: Some(seat) })));
                 if host {
-                    choices.push(choice("Seat a bot …", "", Offer::Open(Menu::Bots(Some(seat)))));
+                    choices.push(choice(
+                        "Seat a bot …",
+                        "",
+                        Offer::Open(OfferList::Bots(Some(seat))),
+                    ));
                 }
             }
             SeatHolder::Person { person, .. } if *person == room.me => {
@@ -191,8 +215,8 @@ impl<W: Wire> Visit<W> {
             choices[0].0 = "Back to the room".to_owned();
         }
         if !challenge {
-            choices.push(choice("Say something …", "", Offer::Open(Menu::Talk)));
-            choices.push(choice("Who is here", "", Offer::Open(Menu::People)));
+            choices.push(choice("Say something …", "", Offer::Open(OfferList::Talk)));
+            choices.push(choice("Who is here", "", Offer::Open(OfferList::People)));
         }
         if playing && seated && stood_in {
             choices.push(choice("Play again yourself", "", Offer::Do(Do::TakeBack)));
@@ -206,22 +230,26 @@ impl<W: Wire> Visit<W> {
                     false => ("Pause the game", Do::Pause),
                 };
                 choices.push(choice(label, "", Offer::Do(what)));
-                let sure = Menu::Sure("Really break the game off?", Do::BreakOff);
+                let sure = OfferList::Sure("Really break the game off?", Do::BreakOff);
                 choices.push(choice("Break the game off …", "nobody wins", Offer::Open(sure)));
             }
             choices.push(choice(
                 "Hand over …",
                 "somebody else is the host",
-                Offer::Open(Menu::HandOver),
+                Offer::Open(OfferList::HandOver),
             ));
-            choices.push(choice("Send away …", "they cannot come back", Offer::Open(Menu::Kick)));
+            choices.push(choice(
+                "Send away …",
+                "they cannot come back",
+                Offer::Open(OfferList::Kick),
+            ));
             choices.push(choice(
                 "Close the room …",
                 "for good",
-                Offer::Open(Menu::Sure("Really close the room?", Do::Close)),
+                Offer::Open(OfferList::Sure("Really close the room?", Do::Close)),
             ));
         }
-        choices.push(choice("Leave …", "", Offer::Open(Menu::Leave)));
+        choices.push(choice("Leave …", "", Offer::Open(OfferList::Leave)));
         self.offer("The room", choices);
     }
 
@@ -243,7 +271,7 @@ impl<W: Wire> Visit<W> {
     fn offer_people(&mut self, title: &str, what: impl Fn(Person) -> Do) {
         let Some(shown) = self.shown() else { return };
         let others = shown.room.people.iter().filter(|one| one.person != shown.you.person);
-        let choices: Vec<Choice> = others
+        let choices: Vec<Offered> = others
             .map(|one| {
                 let about = if one.here { "" } else { "away" };
                 choice(one.name.as_str(), about, Offer::Do(what(one.clone())))

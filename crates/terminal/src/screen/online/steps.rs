@@ -7,11 +7,11 @@ use dicehouse_table::Entry;
 /// The entries in the order they came, cut before each throw that is a step of its own.
 pub fn steps(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     let mut steps: Vec<Vec<Entry>> = Vec::new();
-    let mut step = Step::default();
+    let mut step = Gathered::default();
     for entry in entries {
         if step.ends_before(&entry) {
             steps.push(std::mem::take(&mut step.entries));
-            step = Step::default();
+            step = Gathered::default();
         }
         step.add(entry);
     }
@@ -23,7 +23,7 @@ pub fn steps(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
 
 /// A step being gathered.
 #[derive(Default)]
-struct Step {
+struct Gathered {
     entries: Vec<Entry>,
     /// Something else than dice happened in it.
     acted: bool,
@@ -43,7 +43,7 @@ enum Part {
     Beside,
 }
 
-impl Step {
+impl Gathered {
     fn ends_before(&self, entry: &Entry) -> bool {
         match part(entry) {
             Part::Throw(kind, seat) => {

@@ -10,7 +10,7 @@ use dicehouse_telling::voice::Remark;
 use super::steps::steps;
 use super::{Visit, Wire};
 use crate::screen::action::Action;
-use crate::screen::past::Wish;
+use crate::screen::past::LookBack;
 use crate::screen::sound::Sound;
 use crate::screen::state::Screen;
 use crate::screen::table::{Command, Ending, Play};
@@ -179,16 +179,16 @@ impl<W: Wire> Visit<W> {
             Command::Rematch => self.again(),
             Command::Lobby => self.show_room(),
             Command::Quit => self.offer_to_leave(),
-            Command::Replay => self.look_back(Wish::Watch),
-            Command::Story(seat) => self.look_back(Wish::Story(seat)),
-            Command::Review => self.look_back(Wish::Review),
+            Command::Replay => self.look_back(LookBack::Watch),
+            Command::Story(seat) => self.look_back(LookBack::Story(seat)),
+            Command::Review => self.look_back(LookBack::Review),
             // Only games at this computer have these.
             Command::Share | Command::Cups | Command::Later => {}
         }
     }
 
     /// Shows what is wished for of the game that is over; its record comes from the house.
-    fn look_back(&mut self, wish: Wish) {
+    fn look_back(&mut self, wish: LookBack) {
         let Some((game, _)) = self.game.clone() else { return };
         let review = self.luggage.review;
         let wire = &mut self.wire;

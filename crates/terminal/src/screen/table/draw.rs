@@ -12,7 +12,7 @@ use super::scene::Scene;
 use super::{hand, results};
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, rows};
-use crate::screen::format::{columns, fit};
+use crate::screen::format::{columns, end_of, fit};
 use crate::screen::settings::Settings;
 use crate::screen::widgets::{log, seat};
 
@@ -35,8 +35,7 @@ pub fn draw(canvas: &mut Canvas<'_>, play: &Play, settings: &Settings) {
         None => table_title(scene.ruleset),
     };
     title_bar(canvas, &scene, &name);
-    let panel = panel_height(area);
-    let between = rows(area, 1, area.height.saturating_sub(3));
+    let [_, between, said, keys] = parts(area);
     let asking = match &play.phase {
         Phase::Asking(asking) if play.showing.is_none() => Some(asking),
         _ => None,
@@ -46,15 +45,21 @@ pub fn draw(canvas: &mut Canvas<'_>, play: &Play, settings: &Settings) {
             sheets.draw(canvas, between, &scene, asking, settings.hints);
         }
         Layout::Circle(circle) => {
-            let table = rows(between, 0, between.height.saturating_sub(panel));
+            let panel = Constraint::Length(panel_height(area));
+            let [table, bottom] = Areas::vertical([Constraint::Fill(1), panel]).areas(between);
             body(canvas, table, &scene, circle);
-            let bottom = rows(between, between.height.saturating_sub(panel), panel);
             hand::draw(canvas, bottom, &scene, circle, asking, settings);
         }
     }
-    message(canvas, rows(area, area.height.saturating_sub(2), 1), play, asking, settings);
-    buttons(canvas, rows(area, area.height.saturating_sub(1), 1), play, asking, settings);
+    message(canvas, said, play, asking, settings);
+    buttons(canvas, keys, play, asking, settings);
     in_front(canvas, play);
+}
+
+/// The rows of a screen with a table: the title bar, the table, a line of text, the keys.
+pub fn parts(area: Rect) -> [Rect; 4] {
+    let one = Constraint::Length(1);
+    Areas::vertical([one, Constraint::Fill(1), one, one]).areas(area)
 }
 
 /// Rows of the panel with the near player's dice.
@@ -134,13 +139,12 @@ fn message(
         let say = " Say with your next move: ";
         let room = area.width.saturating_sub(columns(say) + 2);
         // The end of a long line is what is being typed.
-        let start = typing.text.chars().count().saturating_sub(usize::from(room) - 1);
-        let shown: String = typing.text.chars().skip(start).collect();
+        let shown = end_of(&typing.text, usize::from(room.saturating_sub(1)));
         canvas.pieces(
             area.x,
             area.y,
             area.width,
-            &[(say, look.turn()), (&shown, look.text()), ("█", look.turn())],
+            &[(say, look.turn()), (shown, look.text()), ("█", look.turn())],
         );
         return;
     }

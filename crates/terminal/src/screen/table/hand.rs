@@ -2,7 +2,7 @@
 
 use dicehouse_rules::{Act, Dice};
 use dicehouse_telling::label;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::asking::{Asking, Choice};
 use super::kind::CircleTable;
@@ -10,6 +10,7 @@ use super::scene::{Scene, Stage};
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, rows};
 use crate::screen::settings::Settings;
+use crate::screen::widgets::choices::{self, Choices, Columns, Listed};
 use crate::screen::widgets::dice::{self, Size};
 use crate::screen::widgets::{log, picker};
 
@@ -22,9 +23,8 @@ pub fn draw(
     asking: Option<&Asking>,
     settings: &Settings,
 ) {
-    let choice = (area.width / 3).clamp(29, 44);
-    let own = Rect::new(area.x, area.y, area.width.saturating_sub(choice), area.height);
-    let beside = Rect::new(own.right(), area.y, choice, area.height);
+    let choice = Constraint::Length((area.width / 3).clamp(29, 44));
+    let [own, beside] = Layout::horizontal([Constraint::Fill(1), choice]).areas(area);
     own_dice(canvas, own, scene, circle);
     let Some(asking) = asking else {
         let inner = canvas.framed(beside, "Now", canvas.look.line());
@@ -148,14 +148,14 @@ fn claim(canvas: &mut Canvas<'_>, area: Rect, (min, max, at): (u8, u8, u8), hand
 }
 
 fn either(canvas: &mut Canvas<'_>, area: Rect, acts: [Act; 2], at: usize) {
-    for (n, act) in acts.into_iter().enumerate() {
-        let line = rows(area, 1 + 2 * n as u16, 1);
-        let style = if n == at { canvas.look.chosen() } else { canvas.look.text() };
-        let text = format!("{} {} ", if n == at { " ▶" } else { "  " }, label(act));
-        canvas.tint(line, style);
-        canvas.text(line.x, line.y, line.width, &text, style);
-        canvas.hit(line, Action::Decide(act));
-    }
+    let look = canvas.look;
+    let line =
+        |(n, act)| Listed::whole(label(act), "", if n == at { look.chosen() } else { look.text() });
+    let lines = acts.into_iter().enumerate().map(line).collect();
+    let choices = Choices { gap: 1, ..Choices::new(lines, Some(at), Columns::Values) };
+    choices::draw(canvas, rows(area, 1, area.height), &choices.marked(" ▶ "), |n| {
+        Action::Decide(acts[n])
+    });
 }
 
 /// What is going on when the near player has nothing to choose.

@@ -31,7 +31,7 @@ pub use results::Ending;
 
 pub(super) use asking::{Asking, Choice};
 pub(crate) use claims::chance_of_sum;
-pub(super) use draw::{body, title_bar};
+pub(super) use draw::{body, parts, title_bar};
 pub(super) use hand::own_dice;
 pub(crate) use kind::warning;
 pub(super) use kind::{Layout, table};

@@ -1,12 +1,15 @@
 //! The end of a game: who won, and what next.
 
 use dicehouse_rules::{Seat, Standing};
-use ratatui::layout::Rect;
+use ratatui::layout::Constraint;
+use ratatui::text::Line;
+use ratatui::widgets::{Row, Table};
 
 use super::play::Play;
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, rows};
 use crate::screen::format::{number, typeset, wrap};
+use crate::screen::look::Look;
 
 /// How a game ended.
 #[derive(Clone, Debug, Default)]
@@ -36,18 +39,12 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, play: &Play, ending: &Ending) {
     let rows_needed = order.len() + notes.len() + 9;
     let inner = canvas.window(WIDE, u16::try_from(rows_needed).unwrap_or(u16::MAX), TITLE);
     canvas.centered(inner, 1, &headline(play, standing), canvas.look.title());
-    for (n, seat) in order.iter().enumerate() {
-        place(canvas, rows(inner, 3 + n as u16, 1), play, ending, standing, *seat);
-    }
+    let places = places(play, ending, standing, canvas.look);
+    canvas.render(places, rows(inner, 3, order.len() as u16));
     let bottom = inner.height.saturating_sub(1);
     let first = 3 + order.len() as u16 + u16::from(!order.is_empty());
-    for (n, line) in notes.iter().enumerate() {
-        let row = first + n as u16;
-        if row + 2 < bottom {
-            let line_area = rows(inner, row, 1);
-            canvas.text(line_area.x, line_area.y, line_area.width, line, canvas.look.dim());
-        }
-    }
+    let room = bottom.saturating_sub(first + 2);
+    canvas.lines(rows(inner, first, room), &notes, canvas.look.dim());
     let again = ending.in_room.unwrap_or("rematch");
     let mut above = vec![("Enter", again, Action::Rematch)];
     if ending.replay {
@@ -82,24 +79,20 @@ fn headline(play: &Play, standing: &Standing) -> String {
     }
 }
 
-/// The line of one player.
-fn place(
-    canvas: &mut Canvas<'_>,
-    line: Rect,
-    play: &Play,
-    ending: &Ending,
-    standing: &Standing,
-    seat: Seat,
-) {
-    let place = standing.places[seat];
-    let style = if place == 1 { canvas.look.good() } else { canvas.look.text() };
-    let won = ending.games_won.get(seat.index()).copied().unwrap_or(0);
-    let stars = if won > 0 { format!("  ★{won}") } else { String::new() };
-    let text = format!("{place:>3}. {}{stars}", name(play, seat));
-    canvas.text(line.x, line.y, line.width, &text, style);
-    if let Some(scores) = &standing.scores {
-        canvas.right(line, 0, &format!("{} points ", number(scores[seat])), style);
-    }
+/// The places of all players, the winner first.
+fn places(play: &Play, ending: &Ending, standing: &Standing, look: Look) -> Table<'static> {
+    let row = |seat: Seat| {
+        let place = standing.places[seat];
+        let won = ending.games_won.get(seat.index()).copied().unwrap_or(0);
+        let stars = if won > 0 { format!("  ★{won}") } else { String::new() };
+        let scores = standing.scores.as_ref();
+        let points = scores.map_or(String::new(), |s| format!("{} points ", number(s[seat])));
+        let named = Line::from(format!("{place:>3}. {}{stars}", name(play, seat)));
+        let style = if place == 1 { look.good() } else { look.text() };
+        Row::new([named, Line::from(points).right_aligned()]).style(style)
+    };
+    let rows: Vec<Row<'_>> = standing.order().into_iter().map(row).collect();
+    Table::new(rows, [Constraint::Fill(1), Constraint::Length(16)])
 }
 
 /// A note as it fits into the window. What it says of points is set as everywhere on the screen; a

@@ -7,7 +7,7 @@ use super::{Eyes, Watch};
 use crate::screen::action::{Action, Step};
 use crate::screen::canvas::{Canvas, rows};
 use crate::screen::settings::{Hints, Settings};
-use crate::screen::table::{Layout, Stage, body, own_dice, title_bar};
+use crate::screen::table::{Layout, Stage, body, own_dice, parts, title_bar};
 use crate::screen::widgets::log;
 
 /// Rows of the panel below the table.
@@ -18,12 +18,13 @@ pub fn draw(canvas: &mut Canvas<'_>, watch: &Watch, settings: &Settings) {
     let area = canvas.area();
     let scene = watch.scene();
     title_bar(canvas, &scene, &table_title(scene.ruleset));
-    let between = rows(area, 1, area.height.saturating_sub(3));
+    let [_, between, bar, keys] = parts(area);
     match scene.table().layout() {
         Layout::Sheets(sheets) => sheets.draw(canvas, between, &scene, None, Hints::Off),
         Layout::Circle(circle) => {
-            body(canvas, rows(between, 0, between.height.saturating_sub(PANEL)), &scene, circle);
-            let panel = rows(between, between.height.saturating_sub(PANEL), PANEL);
+            let rows = [Constraint::Fill(1), Constraint::Length(PANEL)];
+            let [table, panel] = Areas::vertical(rows).areas(between);
+            body(canvas, table, &scene, circle);
             let [left, right] = Areas::horizontal([Constraint::Fill(1); 2]).areas(panel);
             what_happened(canvas, left, watch);
             if let Eyes::Player(_) = watch.eyes {
@@ -33,8 +34,8 @@ pub fn draw(canvas: &mut Canvas<'_>, watch: &Watch, settings: &Settings) {
             }
         }
     }
-    progress(canvas, rows(area, area.height.saturating_sub(2), 1), watch);
-    controls(canvas, rows(area, area.height.saturating_sub(1), 1), watch, settings);
+    progress(canvas, bar, watch);
+    controls(canvas, keys, watch, settings);
 }
 
 fn what_happened(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {

@@ -1,6 +1,7 @@
 //! What the screens are made of.
 
 pub mod chart;
+pub mod choices;
 pub mod dice;
 pub mod digits;
 pub mod log;

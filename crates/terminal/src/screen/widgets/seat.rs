@@ -7,9 +7,9 @@ use super::dice::{self, Counts, Size};
 use crate::screen::canvas::Canvas;
 use crate::screen::format::{columns, fit};
 
-/// What lies in front of a player.
+/// What everybody sees in front of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Front {
+pub enum OnTable {
     /// Nothing.
     Nothing,
     /// A cup with so many hidden dice.
@@ -28,7 +28,7 @@ pub struct Card {
     /// They are out of the game.
     pub out: bool,
     /// What lies in front of them.
-    pub front: Front,
+    pub front: OnTable,
     /// How many dice they have lost.
     pub lost: u8,
     /// A few words on how they stand: points, games won.
@@ -71,20 +71,20 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts
     let front = Rect::new(area.x, area.y + 1, area.width, room.height() - 2);
     match (card.front, room) {
         _ if card.out => canvas.centered(front, front.height / 2, "out", canvas.look.dim()),
-        (Front::Nothing, _) => {}
-        (Front::Cup(count), Room::Ample) => dice::cup(canvas, front.x, front.y, count, front.width),
-        (Front::Cup(count), Room::Tight) => {
+        (OnTable::Nothing, _) => {}
+        (OnTable::Cup(count), Room::Ample) => dice::cup(canvas, front.x, front.y, count, front.width),
+        (OnTable::Cup(count), Room::Tight) => {
             // One shadow per die under the rim of the cup.
             let text = format!("▐{}▌", "▒".repeat(usize::from(count)));
             canvas.centered(front, 0, &text, canvas.look.cup());
         }
-        (Front::Open(dice), Room::Ample) => {
+        (OnTable::Open(dice), Room::Ample) => {
             let size = Size::fitting(dice.len(), front.width, front.height);
             let size = if size == Size::Tiny { Size::Small } else { size };
             let size = if size == Size::Large { Size::Medium } else { size };
             dice::centered(canvas, front, &dice, size, counts);
         }
-        (Front::Open(dice), Room::Tight) => {
+        (OnTable::Open(dice), Room::Tight) => {
             dice::centered(canvas, front, &dice, Size::Tiny, counts)
         }
     }
@@ -93,7 +93,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts
 
 /// Which dice count, where there is little room: a row below the dice.
 fn marks(card: &Card, room: Room, counts: Counts<'_>, width: u16) -> Option<String> {
-    let (Front::Open(dice), Room::Tight) = (card.front, room) else { return None };
+    let (OnTable::Open(dice), Room::Tight) = (card.front, room) else { return None };
     let marks: Vec<&str> =
         dice.faces().iter().map(|face| if counts(*face) { "▲" } else { " " }).collect();
     let spread = Size::Tiny.columns(dice.len()) <= width;
@@ -153,7 +153,7 @@ mod tests {
             name: "Annabelle".to_owned(),
             turn: false,
             out: false,
-            front: Front::Open(Dice::from_pips(&[2, 5, 5]).unwrap()),
+            front: OnTable::Open(Dice::from_pips(&[2, 5, 5]).unwrap()),
             lost: 2,
             info: "★3".to_owned(),
             news,

@@ -12,19 +12,19 @@ pub const HEIGHT: u16 = 13;
 
 /// How a number of the sheet stands; each has a mark of its own beside its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum NumberState {
     Unused,
     Costs,
     Even,
     Wins,
 }
 
-fn state(marks: u8) -> State {
+fn state(marks: u8) -> NumberState {
     match marks {
-        0 => State::Unused,
-        1..=4 => State::Costs,
-        5 => State::Even,
-        _ => State::Wins,
+        0 => NumberState::Unused,
+        1..=4 => NumberState::Costs,
+        5 => NumberState::Even,
+        _ => NumberState::Wins,
     }
 }
 
@@ -50,10 +50,10 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, preview: Option<
         let marks = sheet.marks(number);
         let after = preview.map_or(marks, |(_, after)| after.marks(number));
         let (sign, style) = match state(after) {
-            State::Unused => ("·", look.dim()),
-            State::Costs => ("✗", look.bad()),
-            State::Even => ("=", look.text()),
-            State::Wins => ("+", look.good()),
+            NumberState::Unused => ("·", look.dim()),
+            NumberState::Costs => ("✗", look.bad()),
+            NumberState::Even => ("=", look.text()),
+            NumberState::Wins => ("+", look.good()),
         };
         let added = after - marks;
         let score = match preview.map_or(sheet.score(number), |(_, after)| after.score(number)) {

@@ -6,7 +6,7 @@ use dicehouse_table::Entry;
 
 use crate::screen::format::signed;
 use crate::screen::table::scene::{Scene, Stage};
-use crate::screen::widgets::seat::{Card, Front};
+use crate::screen::widgets::seat::{Card, OnTable};
 
 /// What is to be seen of a player.
 pub(super) fn card(scene: &Scene<'_>, view: &ClaimsView<'_>, seat: Seat) -> Card {
@@ -26,9 +26,9 @@ pub(super) fn card(scene: &Scene<'_>, view: &ClaimsView<'_>, seat: Seat) -> Card
         RollTime::EachTurn => view.claimant == Some(seat),
     };
     let front = match scene.opened(seat).or(shown).or(open) {
-        Some(dice) => Front::Open(dice),
-        None if rolled => Front::Cup(view.rules.dice),
-        None => Front::Nothing,
+        Some(dice) => OnTable::Open(dice),
+        None if rolled => OnTable::Cup(view.rules.dice),
+        None => OnTable::Nothing,
     };
     let score = view.scores.get(seat).copied().unwrap_or(0);
     let leads = score > 0 && view.scores.values().all(|other| *other <= score);

@@ -6,7 +6,7 @@ use dicehouse_table::Entry;
 
 use super::is_told;
 use crate::screen::table::scene::{Scene, Stage};
-use crate::screen::widgets::seat::{Card, Front};
+use crate::screen::widgets::seat::{Card, OnTable};
 
 /// What is to be seen of a player.
 pub(super) fn card(scene: &Scene<'_>, view: &LiarsView<'_>, seat: Seat) -> Card {
@@ -18,18 +18,18 @@ pub(super) fn card(scene: &Scene<'_>, view: &LiarsView<'_>, seat: Seat) -> Card 
                 news = happened_to(seat, entries);
             }
             match showdown.hands.get(seat) {
-                Some(hand) if step >= 1 && !hand.is_empty() => Front::Open(hand.sorted()),
-                _ => Front::Cup(dice),
+                Some(hand) if step >= 1 && !hand.is_empty() => OnTable::Open(hand.sorted()),
+                _ => OnTable::Cup(dice),
             }
         }
         Stage::Opened(..) => match scene.opened(seat) {
-            Some(dice) => Front::Open(dice),
-            None => Front::Cup(dice),
+            Some(dice) => OnTable::Open(dice),
+            None => OnTable::Cup(dice),
         },
         _ => match scene.open.and_then(|open| open.get(seat).copied()) {
-            Some(hand) if !hand.is_empty() => Front::Open(hand.sorted()),
-            _ if dice == 0 => Front::Nothing,
-            _ => Front::Cup(dice),
+            Some(hand) if !hand.is_empty() => OnTable::Open(hand.sorted()),
+            _ if dice == 0 => OnTable::Nothing,
+            _ => OnTable::Cup(dice),
         },
     };
     if let Stage::Exchange(_, entries) = scene.stage {

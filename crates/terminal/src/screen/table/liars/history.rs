@@ -1,8 +1,10 @@
 //! The bids of the round, and the showdowns before it.
 
 use dicehouse_rules::Act;
-use dicehouse_rules::liars::{LiarsView, PastRound};
-use ratatui::layout::Rect;
+use dicehouse_rules::liars::{LiarsView, PastRound, PlacedBid};
+use ratatui::layout::{Constraint, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Row, Table};
 
 use crate::screen::canvas::Canvas;
 use crate::screen::format::{brief, columns, fit};
@@ -36,18 +38,19 @@ pub(super) fn history(
         }
         return;
     }
-    let shown = view.bids.iter().rev().take(usize::from(area.height)).rev();
-    let last = view.bids.len() - 1;
     let hidden = view.bids.len().saturating_sub(usize::from(area.height));
-    for (n, placed) in shown.enumerate() {
-        let y = area.y + n as u16;
-        let newest = n + hidden == last;
-        let style = if newest { look.strong() } else { look.text() };
+    let newest = view.bids.len() - 1;
+    let row = |(n, placed): (usize, &PlacedBid)| {
+        let (mark, style) = match n == newest {
+            true => ("▶", look.strong()),
+            false => (" ", look.text()),
+        };
         let bid = brief(Act::Bid(placed.bid));
-        let marked = if newest { "▶ " } else { "  " };
-        let room = area.width.saturating_sub(columns(&bid) + 3);
-        let name = fit(scene.name(placed.seat), room);
-        canvas.pieces(area.x, y, area.width, &[(marked, look.turn()), (&name, style)]);
-        canvas.right(Rect::new(area.x, y, area.width, 1), 0, &format!("{bid} "), style);
-    }
+        let name = fit(scene.name(placed.seat), area.width.saturating_sub(columns(&bid) + 4));
+        let bid = Line::styled(format!("{bid} "), style).right_aligned();
+        Row::new([Line::styled(mark, look.turn()), Line::styled(name, style), bid])
+    };
+    let rows = view.bids.iter().enumerate().skip(hidden).map(row);
+    let widths = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(6)];
+    canvas.render(Table::new(rows, widths), area);
 }
