@@ -42,7 +42,7 @@ impl Said {
 }
 
 /// What a person at the terminal knows of an online room.
-pub struct Table {
+pub struct OnlineTable {
     /// Their own part in the dice.
     seed: SeatSeed,
     room: Option<RoomState>,
@@ -61,10 +61,10 @@ pub struct Table {
     is_lost: bool,
 }
 
-impl Table {
+impl OnlineTable {
     /// Nothing is known yet. The bytes become the person's part in the dice.
-    pub fn new(seed: [u8; 32]) -> Table {
-        Table {
+    pub fn new(seed: [u8; 32]) -> OnlineTable {
+        OnlineTable {
             seed: SeatSeed::from_bytes(&seed),
             room: None,
             names: Names::default(),

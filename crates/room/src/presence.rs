@@ -7,13 +7,13 @@ use crate::message::{PersonId, Time};
 /// Who is here, and since when the others are away.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Presences {
-    people: BTreeMap<PersonId, Presence>,
+    people: BTreeMap<PersonId, Whereabouts>,
     /// Since when everybody is away of whom nothing is known: the last replay.
     since: Time,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Presence {
+enum Whereabouts {
     Here,
     Away(Time),
 }
@@ -24,33 +24,36 @@ impl Presences {
     }
 
     pub(crate) fn is_here(&self, person: &PersonId) -> bool {
-        self.people.get(person) == Some(&Presence::Here)
+        self.people.get(person) == Some(&Whereabouts::Here)
     }
 
     /// Since when somebody is away; `None` when they are here.
     pub(crate) fn away_since(&self, person: &PersonId) -> Option<Time> {
         match self.people.get(person) {
-            Some(Presence::Here) => None,
-            Some(Presence::Away(since)) => Some(*since),
+            Some(Whereabouts::Here) => None,
+            Some(Whereabouts::Away(since)) => Some(*since),
             None => Some(self.since),
         }
     }
 
     /// Everybody who is here.
     pub(crate) fn here(&self) -> impl Iterator<Item = &PersonId> {
-        self.people.iter().filter(|(_, presence)| **presence == Presence::Here).map(|(who, _)| who)
+        self.people
+            .iter()
+            .filter(|(_, presence)| **presence == Whereabouts::Here)
+            .map(|(who, _)| who)
     }
 
     /// Notes that somebody is here; says whether they were away.
     pub(crate) fn comes(&mut self, person: &PersonId) -> bool {
-        self.people.insert(person.clone(), Presence::Here) != Some(Presence::Here)
+        self.people.insert(person.clone(), Whereabouts::Here) != Some(Whereabouts::Here)
     }
 
     /// Notes that somebody is away; says whether they were here.
     pub(crate) fn goes(&mut self, person: &PersonId, now: Time) -> bool {
         let was_here = self.is_here(person);
         if was_here {
-            self.people.insert(person.clone(), Presence::Away(now));
+            self.people.insert(person.clone(), Whereabouts::Away(now));
         }
         was_here
     }

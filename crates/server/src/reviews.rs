@@ -24,7 +24,7 @@ const MOST_SENT_LINES: usize = 1_500;
 
 /// A review as it is sent, or why there is none.
 type Made = Result<Bytes, String>;
-type Slot = Arc<OnceCell<Made>>;
+type ReviewSlot = Arc<OnceCell<Made>>;
 
 /// The reviews of a house.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub struct Reviews {
 
 #[derive(Debug, Default)]
 struct Slots {
-    by_game: HashMap<String, Slot>,
+    by_game: HashMap<String, ReviewSlot>,
     /// The games, the oldest first.
     order: VecDeque<String>,
 }
@@ -90,7 +90,7 @@ impl Reviews {
         answer(made?)
     }
 
-    fn slot(&self, game: &str) -> Slot {
+    fn slot(&self, game: &str) -> ReviewSlot {
         let mut slots = lock(&self.slots);
         if let Some(slot) = slots.by_game.get(game) {
             return slot.clone();

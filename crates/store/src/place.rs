@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 /// Where a store is. What is shown of it never contains a password.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place(pub(crate) Kind);
+pub struct Place(pub(crate) PlaceKind);
 
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum PlaceKind {
     /// A file of this computer, kept by SQLite.
     File(PathBuf),
     /// Nowhere: the store is gone with its last user.
@@ -20,18 +20,18 @@ pub(crate) enum Kind {
 impl Place {
     /// The file at `path`, which is made when it is missing (its folder is not).
     pub fn file(path: impl AsRef<Path>) -> Place {
-        Place(Kind::File(path.as_ref().to_owned()))
+        Place(PlaceKind::File(path.as_ref().to_owned()))
     }
 
     /// Memory: the store is empty at first and gone at the end.
     pub fn memory() -> Place {
-        Place(Kind::Memory)
+        Place(PlaceKind::Memory)
     }
 
     /// A place as a user writes it: `postgres://user@host/database`, `sqlite:FILE`, or a file.
     pub fn parse(text: &str) -> Place {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            return Place(Kind::Server(text.to_owned()));
+            return Place(PlaceKind::Server(text.to_owned()));
         }
         let file = text.strip_prefix("sqlite:").unwrap_or(text);
         Place::file(file.strip_prefix("//").unwrap_or(file))
@@ -40,22 +40,24 @@ impl Place {
     /// The file, if the store is one.
     pub fn path(&self) -> Option<&Path> {
         match &self.0 {
-            Kind::File(path) => Some(path),
-            Kind::Memory | Kind::Server(_) => None,
+            PlaceKind::File(path) => Some(path),
+            PlaceKind::Memory | PlaceKind::Server(_) => None,
         }
     }
 
     /// Whether it is a server, which may be out of reach.
     pub(crate) fn is_server(&self) -> bool {
-        matches!(self.0, Kind::Server(_))
+        matches!(self.0, PlaceKind::Server(_))
     }
 
     /// What to look at when the place cannot be opened.
     pub(crate) fn how_to_open(&self) -> &'static str {
         match &self.0 {
-            Kind::File(_) => "Check that its folder exists and that you may read and write there",
-            Kind::Memory => "Free some memory",
-            Kind::Server(_) => {
+            PlaceKind::File(_) => {
+                "Check that its folder exists and that you may read and write there"
+            }
+            PlaceKind::Memory => "Free some memory",
+            PlaceKind::Server(_) => {
                 "Check that the database server runs and that user, password and database are right"
             }
         }
@@ -64,9 +66,11 @@ impl Place {
     /// What to look at when the place cannot be written.
     pub(crate) fn how_to_write(&self) -> &'static str {
         match &self.0 {
-            Kind::File(_) => "Check the free space and the permissions of the file and its folder",
-            Kind::Memory => "Free some memory",
-            Kind::Server(_) => "Check the free space and the rights on the database server",
+            PlaceKind::File(_) => {
+                "Check the free space and the permissions of the file and its folder"
+            }
+            PlaceKind::Memory => "Free some memory",
+            PlaceKind::Server(_) => "Check the free space and the rights on the database server",
         }
     }
 }
@@ -77,17 +81,17 @@ impl fmt::Display for Place {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PlaceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::File(path) => path.display().fmt(f),
-            Kind::Memory => f.write_str("(in memory)"),
-            Kind::Server(url) => f.write_str(&without_password(url)),
+            PlaceKind::File(path) => path.display().fmt(f),
+            PlaceKind::Memory => f.write_str("(in memory)"),
+            PlaceKind::Server(url) => f.write_str(&without_password(url)),
         }
     }
 }
 
-impl fmt::Debug for Kind {
+impl fmt::Debug for PlaceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 
 use crate::house::LocalHouse;
 use crate::online_screen::{self, Out};
-use crate::online_table::{Said, Table};
+use crate::online_table::{OnlineTable, Said};
 use crate::output;
 use crate::problem::Problem;
 use crate::review;
@@ -176,7 +176,7 @@ async fn play(mut online: Online, visitor: Visitor) -> anyhow::Result<()> {
     let mut lines = typed();
     let mut bytes = [0; 32];
     rand::rng().fill_bytes(&mut bytes);
-    let mut table = Table::new(bytes);
+    let mut table = OnlineTable::new(bytes);
     loop {
         let said = tokio::select! {
             happening = online.next() => match happening {

@@ -7,7 +7,7 @@ use dicehouse_telling::label;
 use dicehouse_telling::voice::Voice;
 use dicehouse_terminal::plain::Retelling;
 
-use super::{Said, Table};
+use super::{OnlineTable, Said};
 
 const HELP: &str = "\
 In the room: sit · stand · ready · who · say WORDS · leave
@@ -15,7 +15,7 @@ As the host: bots [NAME] (fill the free seats) · bot NAME (seat one) · seats N
 In a game: type your act (as 3x5, call, 4+10-3) · bot (let a bot play) · back (play again) · ? (what is allowed)
 After a game: story (yours) · replay (the game again) · review (the best acts)";
 
-impl Table {
+impl OnlineTable {
     /// Fills the free seats with a bot: by name, or the one that would stand in.
     fn bots(&self, name: &str) -> Said {
         let usual = || self.room.as_ref()?.settings.absence.stand_in.clone();

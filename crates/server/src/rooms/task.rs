@@ -104,7 +104,7 @@ struct Task {
     handle: RoomHandle,
     epoch: Epoch,
     driver: Driver,
-    connections: HashMap<u64, Client>,
+    connections: HashMap<u64, Connected>,
     /// The connection by which each person is here.
     present: HashMap<PersonId, u64>,
     wake: Option<Time>,
@@ -112,7 +112,7 @@ struct Task {
     is_over: bool,
 }
 
-struct Client {
+struct Connected {
     person: PersonId,
     name: Name,
     outbox: Outbox,
@@ -182,7 +182,7 @@ impl Task {
         match input {
             ToTask::Connected { connection, person, name, outbox } => {
                 let name = Name::new(&name);
-                self.connections.insert(connection, Client { person, name, outbox });
+                self.connections.insert(connection, Connected { person, name, outbox });
             }
             ToTask::Said { connection, message } => self.said(connection, message),
             ToTask::Gone { connection } => self.gone(connection),

@@ -88,7 +88,7 @@ impl RoundMix {
 
 /// Solves a round.
 pub(super) fn solve(sums: &Sums, stakes: &RoundStakes, iterations: u32) -> RoundMix {
-    let mut work = Work::new(sums, stakes);
+    let mut work = RoundWork::new(sums, stakes);
     for iteration in 1..=iterations {
         work.weight = f64::from(iteration).powi(2);
         work.refresh();
@@ -139,7 +139,7 @@ impl Table {
     }
 }
 
-struct Work<'a> {
+struct RoundWork<'a> {
     dice: &'a Sums,
     stakes: &'a RoundStakes,
     weight: f64,
@@ -156,10 +156,10 @@ struct Work<'a> {
 const YES: usize = 0;
 const NO: usize = 1;
 
-impl<'a> Work<'a> {
-    fn new(dice: &'a Sums, stakes: &'a RoundStakes) -> Work<'a> {
+impl<'a> RoundWork<'a> {
+    fn new(dice: &'a Sums, stakes: &'a RoundStakes) -> RoundWork<'a> {
         let (sums, claims) = (dice.len(), dice.claims());
-        Work {
+        RoundWork {
             dice,
             stakes,
             weight: 0.0,
@@ -177,7 +177,7 @@ impl<'a> Work<'a> {
     }
 
     fn tables(&mut self) -> [&mut Table; 5] {
-        let Work { first, calls, cards, second, answers, .. } = self;
+        let RoundWork { first, calls, cards, second, answers, .. } = self;
         [first, calls, cards, second, answers]
     }
 

@@ -15,5 +15,5 @@ mod work;
 pub use endgames::Endgames;
 pub use position::Position;
 pub use recall::{RecallPlan, RecallProgress, RecallTable};
-pub use tables::{MatchError, Method, RoundTable, SolvePlan, Step, WatchMatch};
+pub use tables::{MatchError, MatchStep, Method, RoundTable, SolvePlan, WatchMatch};
 pub use values::MatchValues;

@@ -5,12 +5,12 @@ use dicehouse_rules::{Act, Bid, Dice};
 use serde::{Deserialize, Serialize};
 
 use super::position::{Position, essence};
-use super::tables::{MatchError, Method, Step, WatchMatch};
+use super::tables::{MatchError, MatchStep, Method, WatchMatch};
 use super::values::MatchValues;
 use crate::Side;
 use crate::recall::{Memory, RecallSolver};
 use crate::round::Round;
-use crate::tables::file::{self, Numbers};
+use crate::tables::file::{self, NumbersFile};
 use crate::tables::{FileError, Tables};
 
 /// How positions that are too large are solved.
@@ -44,11 +44,11 @@ pub struct RecallTable {
     position: Position,
     memory: Memory,
     progress: RecallProgress,
-    numbers: Numbers,
+    numbers: NumbersFile,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct RecallTableHeader {
     key: String,
     #[serde(flatten)]
     progress: RecallProgress,
@@ -100,12 +100,13 @@ impl Tables {
         let rules = essence(rules);
         let position = position.under(&rules);
         let key = key(&rules, position, bids);
-        let numbers = match Numbers::open(&self.path("recall", &key)) {
+        let numbers = match NumbersFile::open(&self.path("recall", &key)) {
             Ok(numbers) => numbers,
             Err(error) if error.is_missing() => return Ok(None),
             Err(error) => return Err(error),
         };
-        let Ok(Header { key: found, progress }) = serde_json::from_str(&numbers.header) else {
+        let Ok(RecallTableHeader { key: found, progress }) = serde_json::from_str(&numbers.header)
+        else {
             return Ok(None);
         };
         if found != key {
@@ -149,7 +150,7 @@ impl Tables {
         while solver.iterations() < plan.iterations {
             solver.iterate();
             let (method, iterations) = (Method::Recall, solver.iterations());
-            let step = Step { position, method, iterations, exploitability: None, share: 0.0 };
+            let step = MatchStep { position, method, iterations, exploitability: None, share: 0.0 };
             if !watch(step) {
                 solver.save(&part)?;
                 return Err(MatchError::Stopped);
@@ -177,7 +178,8 @@ impl Tables {
         };
         let key = key(rules, position, solver.memory().recall());
         let path = self.path("recall", &key);
-        let header = serde_json::to_string(&Header { key, progress }).unwrap_or_default();
+        let header =
+            serde_json::to_string(&RecallTableHeader { key, progress }).unwrap_or_default();
         file::write(&path, &header, |out| {
             strategy.bytes().into_iter().try_for_each(|bytes| out.write_all(bytes))
         })?;

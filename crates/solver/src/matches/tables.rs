@@ -11,7 +11,7 @@ use super::values::MatchValues;
 use super::work::Work;
 use crate::recall::MOST_RECALL;
 use crate::round::{Goal, Progress, Round, Solver, Unsolvable, Variant};
-use crate::tables::file::{self, Numbers};
+use crate::tables::file::{self, NumbersFile};
 use crate::tables::{FileError, Tables};
 
 /// The solution of one position, in a file.
@@ -20,11 +20,11 @@ pub struct RoundTable {
     position: Position,
     round: Round,
     progress: Progress,
-    numbers: Numbers,
+    numbers: NumbersFile,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct RoundTableHeader {
     key: String,
     #[serde(flatten)]
     progress: Progress,
@@ -106,7 +106,7 @@ pub enum Method {
 
 /// How far solving is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
+pub struct MatchStep {
     /// The position being solved.
     pub position: Position,
     /// How it is solved.
@@ -120,7 +120,7 @@ pub struct Step {
 }
 
 /// Is told how far solving is, and says whether to go on.
-pub type WatchMatch<'a> = dyn FnMut(Step) -> bool + 'a;
+pub type WatchMatch<'a> = dyn FnMut(MatchStep) -> bool + 'a;
 
 /// Why positions could not be solved.
 #[derive(Debug, Error)]
@@ -159,14 +159,15 @@ impl Tables {
         let rules = essence(rules);
         let position = position.under(&rules);
         let key = key(&rules, position);
-        let numbers = match Numbers::open(&self.path("liars", &key)) {
+        let numbers = match NumbersFile::open(&self.path("liars", &key)) {
             Ok(numbers) => numbers,
             Err(error) if error.is_missing() => return Ok(None),
             Err(error) => return Err(error),
         };
         // Where the numbers lie does not depend on the stakes.
         let Ok(round) = MatchValues::new(&rules).round(position) else { return Ok(None) };
-        let Ok(Header { key: found, progress }) = serde_json::from_str(&numbers.header) else {
+        let Ok(RoundTableHeader { key: found, progress }) = serde_json::from_str(&numbers.header)
+        else {
             return Ok(None);
         };
         let fits = found == key && u128::from(numbers.len()) == round.cells();
@@ -300,7 +301,7 @@ impl Tables {
         let solved = solver.go_on(&plan.goal, &mut |iterations, exploitability| {
             let exploitability = Some(exploitability).filter(|known| known.is_finite());
             let method = Method::Exact;
-            watch(Step { position, method, iterations, exploitability, share: 0.0 })
+            watch(MatchStep { position, method, iterations, exploitability, share: 0.0 })
         });
         if solved.is_none() {
             solver.save(&part)?;
@@ -320,7 +321,7 @@ impl Tables {
     ) -> Result<(), FileError> {
         let key = key(rules, position);
         let path = self.path("liars", &key);
-        let header = serde_json::to_string(&Header { key, progress }).unwrap_or_default();
+        let header = serde_json::to_string(&RoundTableHeader { key, progress }).unwrap_or_default();
         file::write(&path, &header, |out| out.write_all(bytes))
     }
 }

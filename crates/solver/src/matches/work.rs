@@ -1,7 +1,7 @@
 //! How much of a long piece of work is done.
 
 use super::position::Position;
-use super::tables::{MatchError, Method, SolvePlan, Step};
+use super::tables::{MatchError, MatchStep, Method, SolvePlan};
 use super::values::MatchValues;
 use crate::recall::Memory;
 use crate::round::{Goal, Solver, Variant};
@@ -45,7 +45,7 @@ impl Work {
     }
 
     /// The step with the share of everything that is done.
-    pub fn seen(&self, step: Step, plan: &SolvePlan) -> Step {
+    pub fn seen(&self, step: MatchStep, plan: &SolvePlan) -> MatchStep {
         let whole: f64 = self.tasks.iter().map(|task| task.cost).sum();
         let done: f64 = self.tasks.iter().filter(|task| task.done).map(|task| task.cost).sum();
         let now = self.tasks.iter().find(|task| !task.done).map_or(0.0, |task| task.cost);
@@ -55,7 +55,7 @@ impl Work {
             }
             _ => share_of_position(&step, &plan.goal),
         };
-        Step { share: ((done + now * share.min(1.0)) / whole).clamp(0.0, 1.0), ..step }
+        MatchStep { share: ((done + now * share.min(1.0)) / whole).clamp(0.0, 1.0), ..step }
     }
 }
 
@@ -75,7 +75,7 @@ fn cost(values: &MatchValues, position: Position, plan: &SolvePlan) -> Result<f6
 }
 
 /// How much of a position is done.
-fn share_of_position(step: &Step, goal: &Goal) -> f64 {
+fn share_of_position(step: &MatchStep, goal: &Goal) -> f64 {
     let left = |exploitability: f64| (exploitability / goal.exploitability).powf(1.0 / Goal::FALLS);
     match step.exploitability {
         // Measured some iterations ago, so a little more is done.

@@ -33,7 +33,7 @@ impl Strategy {
     /// The best response of a player who remembers everything and makes at most `bids` bids.
     pub fn respond(&self, bids: usize) -> Response {
         let values = Side::BOTH.map(|me| {
-            let search = Search { memory: self.memory(), me, plan: self.plan(me.other()) };
+            let search = RecallSearch { memory: self.memory(), me, plan: self.plan(me.other()) };
             let chances = |side: Side| self.memory().round().hands(side).chances();
             let values = search.visit(0, chances(me.other()), bids);
             values.iter().zip(chances(me)).map(|(value, chance)| value * chance).sum()
@@ -71,14 +71,14 @@ impl Strategy {
     }
 }
 
-struct Search<'a> {
+struct RecallSearch<'a> {
     memory: &'a Memory,
     me: Side,
     /// How the other player plays.
     plan: Plan,
 }
 
-impl Search<'_> {
+impl RecallSearch<'_> {
     /// What a history that ends in `state` is worth to each of my hands, when the other player is
     /// there with `theirs` and I may bid so often still.
     fn visit(&self, state: usize, theirs: &[f64], left: usize) -> Vec<f64> {

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Memory, RecallSolver};
 use crate::tables::FileError;
-use crate::tables::file::{self, Numbers};
+use crate::tables::file::{self, NumbersFile};
 use crate::tables::floats::{read_numbers, write_numbers};
 
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct RecallSnapshotHeader {
     /// What is being solved, in words that differ when it would.
     memory: String,
     iterations: u32,
@@ -22,7 +22,8 @@ impl RecallSolver {
     /// # Errors
     /// When the file cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
-        let header = Header { memory: self.memory.words(), iterations: self.iterations };
+        let header =
+            RecallSnapshotHeader { memory: self.memory.words(), iterations: self.iterations };
         let header = serde_json::to_string(&header).unwrap_or_default();
         file::write(path, &header, |out| {
             let numbers = self.sides.iter().flat_map(|side| [&side.regrets, &side.sums]);
@@ -35,8 +36,10 @@ impl RecallSolver {
     /// # Errors
     /// When the file cannot be read or is damaged.
     pub fn resume(memory: Memory, path: &Path) -> Result<Option<RecallSolver>, FileError> {
-        let saved = Numbers::open(path)?;
-        let Ok(header) = serde_json::from_str::<Header>(&saved.header) else { return Ok(None) };
+        let saved = NumbersFile::open(path)?;
+        let Ok(header) = serde_json::from_str::<RecallSnapshotHeader>(&saved.header) else {
+            return Ok(None);
+        };
         if header.memory != memory.words() {
             return Ok(None);
         }

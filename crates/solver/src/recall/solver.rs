@@ -20,12 +20,12 @@ const THEIR_ACCIDENTS: f32 = 0.01;
 pub struct RecallSolver {
     pub(super) memory: Memory,
     pub(super) iterations: u32,
-    pub(super) sides: [Learnt; 2],
+    pub(super) sides: [RecallLearnt; 2],
 }
 
 /// What is known of one player: for each hand one number per act of each state.
 #[derive(Debug)]
-pub(super) struct Learnt {
+pub(super) struct RecallLearnt {
     /// How much better the act would have been so far.
     pub regrets: Vec<f64>,
     /// The strategies so far, weighted and added up.
@@ -37,7 +37,7 @@ impl RecallSolver {
     pub fn new(memory: Memory) -> RecallSolver {
         let sides = Side::BOTH.map(|side| {
             let cells = memory.states.acts(side) * memory.hands(side);
-            Learnt { regrets: vec![0.0; cells], sums: vec![0.0; cells] }
+            RecallLearnt { regrets: vec![0.0; cells], sums: vec![0.0; cells] }
         });
         RecallSolver { memory, iterations: 0, sides }
     }
@@ -72,7 +72,7 @@ impl RecallSolver {
         let (memory, iteration) = (&self.memory, self.iterations);
         let (kept, weight) = (Variant::BEST.kept(iteration), Variant::BEST.weight(iteration));
         let acts = memory.states.acts(me);
-        let Learnt { regrets, sums } = &mut self.sides[me.index()];
+        let RecallLearnt { regrets, sums } = &mut self.sides[me.index()];
         let rows = regrets.par_chunks_mut(acts).zip(sums.par_chunks_mut(acts)).enumerate();
         rows.for_each_init(Room::default, |room, (hand, (regrets, sums))| {
             let mine = mixed(memory, me, regrets, 0.0);

@@ -16,14 +16,14 @@ pub(super) struct State {
     /// How many acts end the round: none, a call, a call and an exact call.
     pub ends: usize,
     /// The raises that players with a short memory consider.
-    pub raises: Vec<Step>,
+    pub raises: Vec<RaiseTo>,
     /// All other legal raises, and where they are taken to lead.
-    pub others: Vec<Step>,
+    pub others: Vec<RaiseTo>,
 }
 
 /// A raise, and the state it leads to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct RaiseTo {
     /// The place of the bid in the ladder.
     pub bid: usize,
     /// The state it leads to; `None` where the bid is called at once.
@@ -39,7 +39,7 @@ pub(super) struct States {
 }
 
 /// What tells states apart: the kind, and the bids before the last one that are remembered.
-type Key = (usize, Vec<usize>);
+type StateKey = (usize, Vec<usize>);
 
 impl States {
     /// The states of `round` when the last `recall` bids are remembered.
@@ -64,7 +64,7 @@ impl States {
             let other = |raise: &crate::round::Raise| {
                 let wanted = remembered(&key.1, round.kind(key.0).last, recall);
                 let alike = of_kind.get(&raise.kind).into_iter().flatten().copied();
-                Step { bid: raise.bid, to: alike.min_by_key(|to| apart(&keys[*to].1, &wanted)) }
+                RaiseTo { bid: raise.bid, to: alike.min_by_key(|to| apart(&keys[*to].1, &wanted)) }
             };
             let others = raises.map(other).collect();
             states.all[n].others = others;
@@ -101,12 +101,12 @@ impl State {
 /// The states with one last bid, in the order in which they were met.
 #[derive(Default)]
 struct Rung {
-    keys: Vec<Key>,
-    known: HashMap<Key, usize>,
+    keys: Vec<StateKey>,
+    known: HashMap<StateKey, usize>,
 }
 
 impl Rung {
-    fn place(&mut self, key: Key) -> usize {
+    fn place(&mut self, key: StateKey) -> usize {
         if let Some(place) = self.known.get(&key) {
             return *place;
         }
@@ -117,12 +117,12 @@ impl Rung {
 }
 
 /// All states, lowest last bid first, and the raises considered in each.
-fn met(round: &Round, recall: usize) -> (Vec<Key>, Vec<Vec<Step>>) {
+fn met(round: &Round, recall: usize) -> (Vec<StateKey>, Vec<Vec<RaiseTo>>) {
     let likely = Likely::new(round);
     let mut rungs: Vec<Rung> = Vec::new();
     rungs.resize_with(round.ladder().len() + 1, Rung::default);
     rungs[0].place((round.root_kind(), Vec::new()));
-    let (mut keys, mut raises, mut starts): (Vec<Key>, Vec<Vec<Step>>, _) =
+    let (mut keys, mut raises, mut starts): (Vec<StateKey>, Vec<Vec<RaiseTo>>, _) =
         (Vec::new(), Vec::new(), Vec::new());
     for rung in 0..rungs.len() {
         starts.push(keys.len());
@@ -132,7 +132,7 @@ fn met(round: &Round, recall: usize) -> (Vec<Key>, Vec<Vec<Step>>) {
                 let next = (raise.kind, remembered(&key.1, kind.last, recall));
                 let forced = round.kind(raise.kind).is_forced();
                 // The place on its rung, for now.
-                Step { bid: raise.bid, to: (!forced).then(|| rungs[raise.bid + 1].place(next)) }
+                RaiseTo { bid: raise.bid, to: (!forced).then(|| rungs[raise.bid + 1].place(next)) }
             };
             raises.push(likely.considered(kind).into_iter().map(step).collect());
             keys.push(key);

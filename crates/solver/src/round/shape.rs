@@ -87,7 +87,7 @@ pub(crate) struct Shape {
 
 /// What tells kinds apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Key {
+struct KindKey {
     mover: Side,
     last: Option<usize>,
     /// The face everyone with more than one die is bound to.
@@ -108,7 +108,7 @@ pub(crate) struct ShapeOf<'a> {
 impl Shape {
     pub fn new(of: &ShapeOf<'_>) -> Shape {
         let mut shape = Shape { kinds: Vec::new() };
-        let root = Key { mover: Side::First, last: None, bound: None, bids: 0 };
+        let root = KindKey { mover: Side::First, last: None, bound: None, bids: 0 };
         shape.add(of, root, &mut HashMap::new());
         shape
     }
@@ -117,7 +117,12 @@ impl Shape {
         self.kinds.len() - 1
     }
 
-    fn add(&mut self, of: &ShapeOf<'_>, key: Key, known: &mut HashMap<Key, usize>) -> usize {
+    fn add(
+        &mut self,
+        of: &ShapeOf<'_>,
+        key: KindKey,
+        known: &mut HashMap<KindKey, usize>,
+    ) -> usize {
         if let Some(kind) = known.get(&key) {
             return *kind;
         }
@@ -167,7 +172,7 @@ impl Shape {
 
 impl ShapeOf<'_> {
     /// The bids that may be made, as places in the ladder.
-    fn raises(&self, key: &Key) -> impl Iterator<Item = usize> {
+    fn raises(&self, key: &KindKey) -> impl Iterator<Item = usize> {
         let bound = key.bound.filter(|_| self.dice[key.mover.index()] > 1);
         let in_play = self.dice.iter().sum();
         let bidding = Bidding::new(self.rules, in_play, self.palifico).bound_to(bound);
@@ -186,10 +191,10 @@ impl ShapeOf<'_> {
         Side::BOTH.into_iter().map(of).max().unwrap_or(0)
     }
 
-    fn after(&self, key: &Key, bid: usize) -> Key {
+    fn after(&self, key: &KindKey, bid: usize) -> KindKey {
         let binds = self.palifico && self.dice.iter().any(|dice| *dice > 1);
         let limited = usize::from(self.rules.max_bids) < self.ladder.len();
-        Key {
+        KindKey {
             mover: key.mover.other(),
             last: Some(bid),
             bound: key.bound.or_else(|| binds.then_some(self.ladder[bid].face)),

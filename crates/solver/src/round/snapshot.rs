@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Round, Solver, Variant};
 use crate::tables::FileError;
-use crate::tables::file::{self, Numbers};
+use crate::tables::file::{self, NumbersFile};
 use crate::tables::floats::{read_numbers, write_numbers};
 
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct RoundSnapshotHeader {
     /// What is being solved, in words that differ when it would.
     round: String,
     variant: Variant,
@@ -24,7 +24,7 @@ impl Solver {
     /// # Errors
     /// When the file cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
-        let header = Header {
+        let header = RoundSnapshotHeader {
             round: words(self.round()),
             variant: self.variant,
             iterations: self.iterations,
@@ -43,8 +43,10 @@ impl Solver {
     /// # Errors
     /// When the file cannot be read or is damaged.
     pub fn resume(round: Round, path: &Path, threads: usize) -> Result<Option<Solver>, FileError> {
-        let saved = Numbers::open(path)?;
-        let Ok(header) = serde_json::from_str::<Header>(&saved.header) else { return Ok(None) };
+        let saved = NumbersFile::open(path)?;
+        let Ok(header) = serde_json::from_str::<RoundSnapshotHeader>(&saved.header) else {
+            return Ok(None);
+        };
         if header.round != words(&round) {
             return Ok(None);
         }

@@ -2,7 +2,7 @@
 
 use dicehouse_rules::claims::ClaimsRules;
 
-use super::file::{self, FileError, Numbers};
+use super::file::{self, FileError, NumbersFile};
 use super::folder::Tables;
 use crate::claims::{ClaimsValues, TooManyStates};
 
@@ -17,7 +17,7 @@ impl Tables {
     pub fn claims(&self, rules: &ClaimsRules) -> Result<Option<ClaimsValues>, ClaimsTableError> {
         let mut values = ClaimsValues::empty(rules)?;
         let key = key(rules);
-        let numbers = match Numbers::open(&self.path("claims", &key)) {
+        let numbers = match NumbersFile::open(&self.path("claims", &key)) {
             Ok(numbers) => numbers,
             Err(error) if error.is_missing() => return Ok(None),
             Err(error) => return Err(error.into()),

@@ -149,7 +149,7 @@ fn check(bytes: &[u8]) -> Check {
 
 /// A file of numbers, open.
 #[derive(Debug)]
-pub(crate) struct Numbers {
+pub(crate) struct NumbersFile {
     path: PathBuf,
     pub header: String,
     /// Where the first chunk starts.
@@ -166,12 +166,12 @@ struct Open {
     kept: HashMap<u64, Arc<Vec<u8>>>,
 }
 
-impl Numbers {
+impl NumbersFile {
     /// Opens a file and checks everything but its chunks.
     ///
     /// # Errors
     /// When it cannot be read or is damaged.
-    pub fn open(path: &Path) -> Result<Numbers, FileError> {
+    pub fn open(path: &Path) -> Result<NumbersFile, FileError> {
         let error = FileError::io(path);
         let damaged = |what| FileError::Damaged { path: path.to_owned(), what };
         let mut file = File::open(path).map_err(&error)?;
@@ -200,7 +200,7 @@ impl Numbers {
             .map_err(short)?
             .ok_or_else(|| damaged("its end is not what was written"))?;
         let open = Mutex::new(Open { file, kept: HashMap::new() });
-        Ok(Numbers { path: path.to_owned(), header, start, length, checks, open })
+        Ok(NumbersFile { path: path.to_owned(), header, start, length, checks, open })
     }
 
     /// How many bytes there are.

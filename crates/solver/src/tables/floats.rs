@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::FileError;
-use super::file::Numbers;
+use super::file::NumbersFile;
 
 /// Numbers written at a time.
 const BLOCK: usize = 8192;
@@ -27,7 +27,7 @@ pub(crate) fn write_numbers(out: &mut dyn Write, numbers: &[f64]) -> io::Result<
 /// # Errors
 /// When they cannot be read, are damaged, or there are not so many.
 pub(crate) fn read_numbers(
-    saved: &Numbers,
+    saved: &NumbersFile,
     mut at: u64,
     numbers: &mut [f64],
 ) -> Result<u64, FileError> {

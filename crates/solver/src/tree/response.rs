@@ -9,7 +9,7 @@ use crate::Side;
 impl<I: Hash + Eq> TreeSolution<'_, I> {
     /// What a player of `side` wins on average who knows the other's strategy.
     pub fn best_response(&self, side: Side) -> f64 {
-        let mut search = Search {
+        let mut search = TreeSearch {
             solution: self,
             side,
             reach: vec![0.0; self.tree.nodes.len()],
@@ -25,7 +25,7 @@ impl<I: Hash + Eq> TreeSolution<'_, I> {
     }
 }
 
-struct Search<'a, 'b, I> {
+struct TreeSearch<'a, 'b, I> {
     solution: &'a TreeSolution<'b, I>,
     side: Side,
     /// How likely chance and the other player lead to each node.
@@ -33,7 +33,7 @@ struct Search<'a, 'b, I> {
     chosen: Vec<Option<usize>>,
 }
 
-impl<I> Search<'_, '_, I> {
+impl<I> TreeSearch<'_, '_, I> {
     fn spread(&mut self, node: usize, reach: f64) {
         self.reach[node] = reach;
         let tree = self.solution.tree;

@@ -46,7 +46,7 @@ impl<I: Hash + Eq> TreeSolution<'_, I> {
 
 /// Solves the game by this many iterations.
 pub fn solve<I>(tree: &FlatTree<I>, iterations: u32) -> TreeSolution<'_, I> {
-    let mut work = Work {
+    let mut work = TreeWork {
         tree,
         regrets: vec![0.0; tree.cells],
         sums: vec![0.0; tree.cells],
@@ -73,7 +73,7 @@ fn normalise(mix: &mut [f64]) {
     mix.iter_mut().for_each(|part| *part = if total > 0.0 { *part / total } else { even });
 }
 
-struct Work<'a, I> {
+struct TreeWork<'a, I> {
     tree: &'a FlatTree<I>,
     regrets: Vec<f64>,
     sums: Vec<f64>,
@@ -84,7 +84,7 @@ struct Work<'a, I> {
     weight: f64,
 }
 
-impl<I> Work<'_, I> {
+impl<I> TreeWork<'_, I> {
     fn iterate(&mut self, side: Side) {
         for set in &self.tree.sets {
             let cells = set.cell..set.cell + set.acts;

@@ -9,7 +9,7 @@ mod sqlite;
 use sqlx::{PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 
 use crate::error::{Error, Result};
-use crate::place::{Kind, Place};
+use crate::place::{Place, PlaceKind};
 
 pub use row::{Arg, OwnedArg, Row, undecodable};
 pub use sqlite::BUSY_TIMEOUT;
@@ -32,9 +32,9 @@ impl Database {
     /// When it cannot be opened or is not ours.
     pub async fn open(place: &Place) -> Result<Database> {
         match &place.0 {
-            Kind::File(path) => sqlite::file(place, path).await,
-            Kind::Memory => sqlite::memory(place).await,
-            Kind::Server(url) => Ok(Database::Postgres(postgres::server(place, url).await?)),
+            PlaceKind::File(path) => sqlite::file(place, path).await,
+            PlaceKind::Memory => sqlite::memory(place).await,
+            PlaceKind::Server(url) => Ok(Database::Postgres(postgres::server(place, url).await?)),
         }
     }
 

@@ -44,38 +44,38 @@ Examples:
 
 pub fn run(args: &RulesArgs) -> anyhow::Result<()> {
     match asked(args)? {
-        Asked::Games if args.toml => Err(toml_is_for_rulesets("liars").into()),
-        Asked::Games if args.json => output::print_json(&list::games_data()),
-        Asked::Games => output::print(&list::games(output::width(), output::is_terminal())),
-        Asked::Game(game) if args.toml => Err(toml_is_for_rulesets(game.name()).into()),
-        Asked::Game(game) if args.json => output::print_json(&list::game_data(game)),
-        Asked::Game(game) => output::print(&list::game(game, output::width())),
-        Asked::Ruleset(ruleset) if args.toml => output::print(&ruleset.to_toml()),
-        Asked::Ruleset(ruleset) if args.json => output::print_json(&ruleset),
-        Asked::Ruleset(ruleset) => output::print(&explain::ruleset(&ruleset, output::width())),
+        Question::Games if args.toml => Err(toml_is_for_rulesets("liars").into()),
+        Question::Games if args.json => output::print_json(&list::games_data()),
+        Question::Games => output::print(&list::games(output::width(), output::is_terminal())),
+        Question::Game(game) if args.toml => Err(toml_is_for_rulesets(game.name()).into()),
+        Question::Game(game) if args.json => output::print_json(&list::game_data(game)),
+        Question::Game(game) => output::print(&list::game(game, output::width())),
+        Question::Ruleset(ruleset) if args.toml => output::print(&ruleset.to_toml()),
+        Question::Ruleset(ruleset) if args.json => output::print_json(&ruleset),
+        Question::Ruleset(ruleset) => output::print(&explain::ruleset(&ruleset, output::width())),
     }
 }
 
 /// What the arguments ask about.
-enum Asked {
+enum Question {
     Games,
     Game(dicehouse_rules::GameKind),
     Ruleset(Ruleset),
 }
 
-fn asked(args: &RulesArgs) -> Result<Asked, Problem> {
+fn asked(args: &RulesArgs) -> Result<Question, Problem> {
     let ruleset = match (&args.file, args.game.as_deref(), args.preset.as_deref()) {
         (Some(path), ..) => ruleset_arg::from_file(path, &args.options)?,
-        (None, None, _) if args.options.is_empty() => return Ok(Asked::Games),
+        (None, None, _) if args.options.is_empty() => return Ok(Question::Games),
         (None, None, _) => return Err(option_of_what()),
         (None, Some(name), None)
             if args.options.is_empty() && ruleset_arg::file(name).is_none() =>
         {
-            return ruleset_arg::game(name).map(Asked::Game);
+            return ruleset_arg::game(name).map(Question::Game);
         }
         (None, Some(game), preset) => ruleset_arg::ruleset(game, preset, &args.options)?,
     };
-    Ok(Asked::Ruleset(ruleset))
+    Ok(Question::Ruleset(ruleset))
 }
 
 fn option_of_what() -> Problem {

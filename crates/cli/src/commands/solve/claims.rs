@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::progress::bar;
 
 #[derive(Serialize)]
-struct Found {
+struct FoundClaims {
     ruleset: String,
     /// The winning chance of seat 0 at the start.
     seat_0_wins: f64,
@@ -34,7 +34,7 @@ pub fn run(args: &SolveArgs, ruleset: &Ruleset, rules: &ClaimsRules) -> anyhow::
         ClaimsTableError::File(_) => Problem::failure(&error),
     })?;
     let start = Scene { scores: [0, 0], cards: [rules.immunity, rules.immunity] };
-    let found = Found {
+    let found = FoundClaims {
         ruleset: ruleset.to_string(),
         seat_0_wins: values.before_round(0, start),
         positions: values.states(),

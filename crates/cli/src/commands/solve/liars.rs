@@ -21,7 +21,7 @@ use crate::stop;
 
 /// What was found, as it is printed.
 #[derive(Serialize)]
-struct Found {
+struct FoundRound {
     ruleset: String,
     dice: [u8; 2],
     #[serde(flatten)]
@@ -61,7 +61,7 @@ pub fn run(args: &SolveArgs, ruleset: &Ruleset, rules: &LiarsRules) -> anyhow::R
     if let Some(path) = &args.out {
         write::strategy(&solver, path)?;
     }
-    let found = Found {
+    let found = FoundRound {
         ruleset: ruleset.to_string(),
         dice,
         progress,
@@ -160,8 +160,8 @@ pub fn time(seconds: f64) -> String {
     }
 }
 
-fn text(found: &Found) -> String {
-    let Found { ruleset, dice: [a, b], progress, .. } = found;
+fn text(found: &FoundRound) -> String {
+    let FoundRound { ruleset, dice: [a, b], progress, .. } = found;
     let time = time(found.seconds);
     let mib = found.bytes as f64 / f64::from(1 << 20);
     format!(

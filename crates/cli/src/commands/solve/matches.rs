@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use dicehouse_rules::Ruleset;
 use dicehouse_rules::liars::LiarsRules;
 use dicehouse_solver::matches::{
-    MatchError, MatchValues, Position, RecallPlan, RoundTable, SolvePlan, Step,
+    MatchError, MatchStep, MatchValues, Position, RecallPlan, RoundTable, SolvePlan,
 };
 use dicehouse_solver::round::Goal;
 use dicehouse_solver::tables::{FileError, Tables};
@@ -62,7 +62,7 @@ pub fn run(
     let stopped = stop::on_ctrl_c("Stopping after this iteration, what is known is kept")?;
     let shown = bar(1000, "solving");
     let begun = Begun::default();
-    let values = tables.solve_match(rules, most, &plan, &mut |step: Step| {
+    let values = tables.solve_match(rules, most, &plan, &mut |step: MatchStep| {
         let [a, b] = step.position.dice;
         let left = begun.left(step.share).map_or(String::new(), |left| format!(", {left} left"));
         shown.set_position((1000.0 * step.share) as u64);

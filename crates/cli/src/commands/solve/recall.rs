@@ -18,7 +18,7 @@ use crate::stop;
 
 /// What was found, as it is printed.
 #[derive(Serialize)]
-struct Found {
+struct FoundRecall {
     ruleset: String,
     dice: [u8; 2],
     /// How many bids are remembered.
@@ -74,7 +74,7 @@ pub fn run(
     if interrupted {
         output::print_error("The same command goes on from here.\n");
     }
-    let found = Found {
+    let found = FoundRecall {
         ruleset: ruleset.to_string(),
         dice,
         recall: bids,
@@ -126,8 +126,8 @@ fn take_up(memory: Memory, part: &Path) -> RecallSolver {
     RecallSolver::new(memory)
 }
 
-fn text(found: &Found) -> String {
-    let Found { ruleset, dice: [a, b], recall, value, .. } = found;
+fn text(found: &FoundRecall) -> String {
+    let FoundRecall { ruleset, dice: [a, b], recall, value, .. } = found;
     let bids = if *recall == 1 { "bid".to_owned() } else { format!("{recall} bids") };
     format!(
         "{ruleset}, one round, {a} against {b}, players remember the last {bids}\n\

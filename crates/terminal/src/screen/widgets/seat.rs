@@ -72,7 +72,9 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts
     match (card.front, room) {
         _ if card.out => canvas.centered(front, front.height / 2, "out", canvas.look.dim()),
         (OnTable::Nothing, _) => {}
-        (OnTable::Cup(count), Room::Ample) => dice::cup(canvas, front.x, front.y, count, front.width),
+        (OnTable::Cup(count), Room::Ample) => {
+            dice::cup(canvas, front.x, front.y, count, front.width)
+        }
         (OnTable::Cup(count), Room::Tight) => {
             // One shadow per die under the rim of the cup.
             let text = format!("▐{}▌", "▒".repeat(usize::from(count)));
