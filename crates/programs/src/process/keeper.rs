@@ -25,7 +25,7 @@ use super::control::{Job, News, RENEW, TERMINATE};
 use super::fault::Exit;
 use super::fork::{OneThread, Side};
 use super::{pipe, table};
-use crate::sandbox::{self, Plan, SandboxReport, Spaces, Watch};
+use crate::sandbox::{self, Answers, Plan, SandboxReport, Spaces, Watch};
 
 /// The hidden first argument.
 const WORD: &str = "__keeper";
@@ -191,7 +191,7 @@ fn become_reaper() -> io::Result<()> {
 
 fn keep_plain(control: &UnixStream, alone: &OneThread, job: &Job) -> io::Result<()> {
     let started = start(alone, job, || Ok(None))?;
-    look_after(control, &started, None, Family::Orphans);
+    look_after(control, &started, Duties { watch: None, answers: None }, Family::Orphans);
     Ok(())
 }
 
@@ -200,12 +200,13 @@ fn keep_sandboxed(control: &UnixStream, inside: Inside) -> io::Result<()> {
     let built = sandbox::build(&plan, &spaces, &mut report)?;
     // First, so that whoever started the bot may say otherwise.
     job.env.splice(0..0, built.env());
+    let duties = Duties { watch: built.watch(&plan), answers: built.answers(&plan, &mut report) };
     let started = start(&alone, &job, || {
         sandbox::confine(&plan, &built, &mut report)?;
         Ok(Some(report))
     })?;
     let family = if spaces.pid { Family::Namespace } else { Family::Orphans };
-    look_after(control, &started, built.watch(&plan), family);
+    look_after(control, &started, duties, family);
     Ok(())
 }
 
@@ -285,11 +286,17 @@ enum Family {
     Orphans,
 }
 
+/// What a keeper does for a sandbox while its bot runs.
+struct Duties {
+    watch: Option<Watch>,
+    answers: Option<Answers>,
+}
+
 /// Stays until the master lets go, and ends everything then.
-fn look_after(control: &UnixStream, started: &Started, watch: Option<Watch>, family: Family) {
+fn look_after(control: &UnixStream, started: &Started, duties: Duties, family: Family) {
     tell(control, &started.news);
     let still_running = match started.news {
-        News::Started { .. } => stay(control, started.bot, watch, family),
+        News::Started { .. } => stay(control, started.bot, duties, family),
         _ => None,
     };
     let mut ended = end_all(family);
@@ -301,13 +308,15 @@ fn look_after(control: &UnixStream, started: &Started, watch: Option<Watch>, fam
 }
 
 /// Reports how the bot ends and does as told, until the master lets go. Returns the bot if it still runs then.
-fn stay(control: &UnixStream, bot: Pid, mut watch: Option<Watch>, family: Family) -> Option<Pid> {
+fn stay(control: &UnixStream, bot: Pid, duties: Duties, family: Family) -> Option<Pid> {
+    let Duties { mut watch, answers } = duties;
     let mut bot = Some(bot);
     let mut handle = bot.and_then(|pid| rustix::process::pidfd_open(pid, PidfdFlags::empty()).ok());
     let rest = |watch: &Option<Watch>| pipe::after(watch.as_ref().map_or(REAP, Watch::interval));
     let mut next_look = rest(&watch);
     loop {
         let mut polled = vec![PollFd::new(control, PollFlags::IN)];
+        polled.extend(answers.as_ref().map(|answers| PollFd::new(answers, PollFlags::IN)));
         polled.extend(handle.as_ref().map(|handle| PollFd::new(handle, PollFlags::IN)));
         if pipe::poll_until(&mut polled, next_look).is_err() {
             // Out of memory for a moment. Giving up would leave the bot without anybody to end it.
@@ -315,6 +324,9 @@ fn stay(control: &UnixStream, bot: Pid, mut watch: Option<Watch>, family: Family
         }
         let spoken = !polled[0].revents().is_empty();
         let orders = if spoken { read_orders(control) } else { Orders::default() };
+        if let Some(answers) = answers.as_ref().filter(|_| !polled[1].revents().is_empty()) {
+            answers.answer();
+        }
         for (pid, exit) in reap() {
             if bot == Some(pid) {
                 (bot, handle) = (None, None);

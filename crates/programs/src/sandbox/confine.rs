@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
+use super::answers::Answers;
 use super::namespaces::Spaces;
 use super::plan::Plan;
 use super::report::{Mechanism, SandboxReport};
@@ -99,6 +100,17 @@ impl Built {
         ["HOME", "TMPDIR", "TMP", "TEMP", "PWD"]
             .map(|name| (name.to_owned(), folder.clone()))
             .into()
+    }
+
+    /// Answers to what the bot asks about the machine. To be called before the bot is forked off.
+    pub(crate) fn answers(&self, plan: &Plan, report: &mut SandboxReport) -> Option<Answers> {
+        plan.wants(Mechanism::Seccomp).ok()?;
+        let answers = Answers::begin(plan);
+        answers
+            .inspect_err(|error| {
+                report.note(format!("a bot can find out how busy the whole machine is: {error}"));
+            })
+            .ok()
     }
 
     /// The watch over the limits, if there can be one.

@@ -32,18 +32,20 @@
 //! # What it cannot do although other programs can
 //! Make sockets, anonymous shared memory (`mmap` with `MAP_SHARED | MAP_ANONYMOUS`, `memfd_create`, System V IPC: memory
 //! that no limit counts), namespaces, or use `io_uring`, `inotify`, `ptrace`, `bpf`, `perf`, keys, or change another
-//! process's limits and priorities, or see and change which parts of a file are in memory. File locks succeed and lock
+//! process's limits and priorities, or see and change which parts of a file are in memory. `sysinfo` and `/proc/meminfo`
+//! tell of the bot's own limit. File locks succeed and lock
 //! nothing. Where it has no file system of its own, it cannot change modes, owners and times of files either.
 //!
 //! # What it does not do
-//! It does not keep two bots that agreed on it from talking to each other: they share processors, `sysinfo` counts the
-//! threads of the whole machine, and new pipes get their numbers from one row.
+//! It does not keep two bots that agreed on it from talking to each other: they share processors, and new pipes get
+//! their numbers from one row.
 //!
 //! It has no control groups, so kernel memory (pipe buffers, page tables) is bounded only through the number of files and
 //! processes, the total of memory is looked at every few milliseconds rather than at every allocation, and there is no
 //! guard against one bot slowing down another by using its processor. Started by root, a bot keeps root's user id
 //! (without any of its powers): an ordinary user is the better choice.
 
+mod answers;
 mod confine;
 mod find;
 mod landlock;
@@ -67,6 +69,7 @@ pub use limits::{Breach, Limits};
 pub use plan::PlanError;
 pub use report::{Mechanism, Protection, SandboxReport};
 
+pub(crate) use answers::Answers;
 pub(crate) use confine::{build, confine};
 pub(crate) use namespaces::{Spaces, enter_namespaces};
 pub(crate) use plan::Plan;

@@ -84,6 +84,7 @@ const TESTS: &[(&str, fn())] = named![
     files::the_environment_is_not_passed_on,
     powers::only_its_own_processes_are_there,
     powers::it_cannot_harm_its_keeper,
+    powers::it_hears_of_its_own_limit_alone,
     limits::the_scratch_folder_is_limited,
     limits::the_scratch_folder_is_new_each_time,
     limits::file_sizes_are_limited,

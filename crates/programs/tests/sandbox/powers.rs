@@ -6,9 +6,9 @@ use std::os::unix::net::{SocketAddr, UnixListener};
 use std::process::{Command, Stdio};
 
 use dicehouse_programs::process::{Exit, Manner};
-use dicehouse_programs::sandbox::{Mechanism, Sandbox};
+use dicehouse_programs::sandbox::{Limits, Mechanism, Sandbox};
 
-use super::cell::{Cell, Hostile, PATIENCE, report};
+use super::cell::{Cell, Hostile, MIB, PATIENCE, report};
 use super::support::Mark;
 
 pub(super) fn no_network(cell: Cell) {
@@ -33,6 +33,28 @@ pub(super) fn no_network(cell: Cell) {
         bot.assert_stopped("socket.socket(socket.AF_NETLINK, socket.SOCK_RAW)");
         bot.assert_stopped("socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)");
     }
+    bot.end();
+}
+
+pub(super) fn it_hears_of_its_own_limit_alone() {
+    for cell in [Cell::Whole, Cell::Filters] {
+        let limits = Limits { memory: 300 * MIB, ..Limits::default() };
+        let mut bot = Hostile::start(cell.sandbox().limits(limits));
+        let own = format!("({}, 1)", 300 * MIB);
+        bot.assert_done("machine()", &own);
+        bot.assert_done("all_ask(8, 200)", &format!("{{{own}}}"));
+        bot.assert_done("ask_and_die(30)", &own);
+        let bad_address = format!("call({}, 8)", libc::SYS_sysinfo);
+        assert_eq!(bot.tell(&bad_address), "stopped: EFAULT", "{cell:?}");
+        // A process that others cannot look into hears nothing, or the same.
+        bot.tell(&format!("call({}, {}, 0, 0, 0, 0)", libc::SYS_prctl, libc::PR_SET_DUMPABLE));
+        let heard = bot.tell("machine()");
+        assert!(heard == format!("done: {own}") || heard == "stopped: EFAULT", "{cell:?}: {heard}");
+        bot.end();
+    }
+    let mut bot = Hostile::start(Sandbox::new());
+    let total = format!("MemTotal: {} kB", Limits::default().memory / 1024);
+    bot.assert_done("open('/proc/meminfo').readline().strip()", &total);
     bot.end();
 }
 
