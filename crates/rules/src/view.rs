@@ -78,7 +78,7 @@ impl View<'_> {
         }
     }
 
-    /// Who is to act.
+    /// The seats that are to act now.
     pub fn to_act(&self) -> Seats {
         match self {
             View::Liars(view) => view.to_act.into_iter().collect(),

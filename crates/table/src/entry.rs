@@ -73,8 +73,8 @@ impl Entry {
     pub(crate) const KINDS: [&'static str; 8] =
         ["talk", "note", "detail", "seat-seed", "taken-over", "given-back", "paused", "goes-on"];
 
-    /// The entry as `viewer` may see it; `None` for what is none of their business. Whoever shows or
-    /// sends an entry to anybody gets it from here.
+    /// The entry as `viewer` may see it; `None` for what is none of their business. Everything that
+    /// shows or sends an entry gets it from here.
     pub fn seen_by(&self, viewer: Viewer) -> Option<Entry> {
         self.shown_to(viewer).map(Cow::into_owned)
     }

@@ -1,9 +1,9 @@
 //! One game being played.
 //!
 //! A [`Table`] is the only holder of all dice. It is given a [`DiceSource`](dice::DiceSource),
-//! players see it through views, and each of its steps gives what happened as [`Entry`]s. Whoever
-//! drives a table keeps them, for instance with a [`RecordWriter`](record::RecordWriter), and then
-//! tells everybody what they may know ([`Entry::seen_by`]). [`run`] drives a whole game with
+//! players see it through views, and each of its steps gives what happened as [`Entry`]s. The
+//! driver of a table keeps them, for instance with a [`RecordWriter`](record::RecordWriter), and
+//! then tells everybody what they may know ([`Entry::seen_by`]). [`run`] drives a whole game with
 //! [`Player`]s.
 #![forbid(unsafe_code)]
 

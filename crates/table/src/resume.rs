@@ -10,7 +10,7 @@ use crate::record::Header;
 use crate::state::{Astray, Misplaced, Step};
 use crate::table::Table;
 
-/// Why a game cannot be gone on with.
+/// Why a game cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ResumeError {
     /// The game cannot be played by so many.

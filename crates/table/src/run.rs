@@ -100,7 +100,7 @@ pub struct Asker {
 }
 
 impl Asker {
-    /// Asks `player`, whose `seat` is due; `refused` is why the last try was not taken.
+    /// Asks `player` in the `seat` that is due; `refused` is why the last try was not taken.
     ///
     /// # Errors
     /// When there is no act: the player failed, took too long, or wants to stop.

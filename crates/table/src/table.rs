@@ -20,7 +20,7 @@ use crate::text::{Detail, Talk};
 ///
 /// It goes forward one step at a time: [`Table::roll`] while dice are due, [`Table::judge`] with
 /// the answer of a seat that was asked its [`Table::question`]. A step gives what happened and
-/// tells nobody. Whoever must keep it before anybody hears of it takes the step on a clone:
+/// tells nobody. A driver that keeps a step before anybody hears of it takes the step on a clone:
 ///
 /// ```text
 /// let mut ahead = table.clone();
@@ -327,7 +327,7 @@ impl<D: DiceSource> Table<D> {
         }
         let played = self.state.game.play(seat, reply.act, &mut Events(out));
         if played.is_err() {
-            // Nothing is heard from somebody whose act is refused.
+            // Nobody hears the talk and the note that came with a refused act.
             out.truncate(before);
         }
         played

@@ -75,7 +75,7 @@ impl BotSpec {
         if !is_program(text) {
             let bot = match Roster::find_for(game, text) {
                 Ok(bot) => bot,
-                // Not a bot by mistake of the game, but maybe a program without a space.
+                // No game has a bot of this name, but there is such a file: a program that is named without a slash.
                 Err(BotError::UnknownBot(_)) if Path::new(text).is_file() => {
                     return BotSpec::named(&name, &format!("./{text}"), game);
                 }

@@ -14,8 +14,8 @@ use super::ConfigError;
 pub enum DiceFrom {
     /// 256 random bits: nobody can guess them.
     Secret(ContestSecret),
-    /// A number that somebody chose, to be able to hold the same contest again. Whoever knows or guesses it knows all
-    /// dice.
+    /// A number that somebody chose, to be able to hold the same contest again. Somebody who knows or guesses it
+    /// knows all dice.
     Seed(#[serde(with = "as_text")] u64),
 }
 

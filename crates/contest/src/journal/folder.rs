@@ -222,7 +222,7 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), FolderError> {
         .and_then(|mut file| file.write_all(content).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&draft, path));
     written.map_err(|reason| {
-        // What there is of it is of no use, and may fill what is left of the disk.
+        // The part that was written is of no use, and may fill the rest of the disk.
         let _ = fs::remove_file(&draft);
         FolderError::at(path)(reason)
     })

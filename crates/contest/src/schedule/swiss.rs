@@ -29,7 +29,7 @@ pub(super) struct Swiss {
 }
 
 /// How long a round without rematches is looked for, in choices. It is found at once while there
-/// are few rounds for many bots; where there is none, looking longer would not help.
+/// are few rounds for many bots; when none is found by then, looking longer would not help.
 const SEARCH: u32 = 10_000;
 
 #[derive(Clone, Copy, Debug, Default)]

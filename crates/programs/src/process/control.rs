@@ -1,8 +1,8 @@
 //! What a process and the keepers it started say to each other, over a socket that only they hold.
 //!
-//! The first line goes to the keeper: the [`Job`]. Then single bytes go to the keeper and lines come back. That the
-//! socket is closed is a message too, and the one that cannot get lost: the keeper ends everything, also when its
-//! master was killed.
+//! The first line goes to the keeper: the [`Job`]. Then single bytes go to the keeper and lines come back. A closed
+//! socket is a message too, and the only one that cannot get lost: the keeper ends everything, also when its master
+//! was killed.
 
 use serde::{Deserialize, Serialize};
 

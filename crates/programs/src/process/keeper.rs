@@ -403,7 +403,7 @@ fn end_all(family: Family) -> Vec<(Pid, Exit)> {
             Family::Namespace => kill_everyone_else(),
             Family::Orphans => kill_descendants(),
         }
-        // Whoever their parents were, in the end they are all children of this process.
+        // Orphans end up as children of this process, whatever their parents were.
         ended.append(&mut reap());
         if matches!(rustix::process::wait(WaitOptions::NOHANG), Err(Errno::CHILD)) {
             return ended;

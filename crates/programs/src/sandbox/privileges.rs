@@ -13,7 +13,8 @@ pub(super) fn drop_all() -> io::Result<()> {
     rustix::thread::set_no_new_privs(true)?;
     for capability in CapabilitySet::all().iter() {
         match rustix::thread::remove_capability_from_bounding_set(capability) {
-            // Not known to this kernel, or not allowed to an ordinary user, who has none to lose.
+            // This kernel does not know it, or an ordinary user may not drop it and has no
+            // privilege to lose.
             Ok(()) | Err(Errno::INVAL | Errno::PERM) => {}
             Err(error) => return Err(error.into()),
         }

@@ -131,7 +131,7 @@ const SHARED_FILE_COMMANDS: &[libc::c_int] = &[
     libc::F_SETPIPE_SZ,
 ];
 
-/// Advice by which pages of a file leave the memory that all share: whoever reads them next can tell.
+/// Advice by which pages of a file leave the memory that all share: the next reader can tell.
 const SHARED_MEMORY_ADVICE: &[libc::c_int] = &[libc::MADV_COLD, libc::MADV_PAGEOUT];
 
 const NAMESPACE_FLAGS: &[libc::c_int] = &[

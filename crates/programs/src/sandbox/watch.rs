@@ -1,7 +1,7 @@
 //! A look at all of a bot's processes together, now and then.
 //!
-//! The system limits each process; a bot may have several. Where control groups cannot be had (they need root or a
-//! cooperating session manager), somebody has to add up.
+//! The system limits each process; a bot may have several. Without control groups (they need root or a cooperating
+//! session manager) this watch adds up what the processes use.
 
 use std::time::Duration;
 
@@ -50,7 +50,8 @@ impl Watch {
     /// The limit that is broken, if one is.
     pub(crate) fn look(&mut self) -> Option<Breach> {
         let rows = table::rows().ok()?;
-        // What has ended and was waited for is in the account of whoever waited, this process in the end.
+        // The time of a process that has ended is in the account of the process that waited for it, in
+        // the end this one.
         let own = rows.iter().find(|row| row.pid == self.own).map_or(0, |row| row.ticks);
         let bots: Vec<Row> = if self.alone {
             rows.into_iter().filter(|row| row.pid != self.own).collect()

@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::event::{Fact, Sink};
 use crate::seat::Seat;
 
-use super::game::{Claims, Phase};
+use super::game::{Claims, ClaimsPhase};
 
 /// The points a fault costs, never below 0.
 pub const FAULT_COST: u8 = 6;
@@ -51,7 +51,7 @@ pub enum ExchangeEnd {
 impl Claims {
     pub(super) fn claimed(&mut self, sum: u8) {
         self.claim = Some(sum);
-        self.phase = Phase::Answer;
+        self.phase = ClaimsPhase::Answer;
     }
 
     /// The claim is called: the dice are shown, and a bluffer with a card is asked for it.
@@ -65,7 +65,7 @@ impl Claims {
             self.score(self.caller(), -i16::from(claim), out);
             self.exchanged(ExchangeEnd::Truthful, out);
         } else if self.cards.contains(seat) {
-            self.phase = Phase::Immunity;
+            self.phase = ClaimsPhase::Immunity;
         } else {
             self.caught(out);
         }

@@ -22,7 +22,7 @@ const ROLL_OFF_DICE: u8 = 2;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
     pub(super) rules: ClaimsRules,
-    pub(super) phase: Phase,
+    pub(super) phase: ClaimsPhase,
     /// The round being played, from 1, elimination rounds included.
     pub(super) round: u16,
     /// Which elimination round is played; 0 in ordinary rounds.
@@ -48,7 +48,7 @@ pub struct Claims {
 
 /// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Phase {
+pub(super) enum ClaimsPhase {
     /// The order of the round is shuffled.
     Shuffle,
     /// One of these, who lead together, is drawn to claim first.
@@ -75,7 +75,7 @@ impl Claims {
         let most_rounds = usize::from(rules.rounds) + usize::from(MOST_ELIMINATIONS);
         let mut game = Claims {
             rules,
-            phase: Phase::Over,
+            phase: ClaimsPhase::Over,
             round: 0,
             elimination: 0,
             contenders: seats,
@@ -122,8 +122,8 @@ impl Claims {
     #[inline]
     pub(super) fn to_act(&self) -> Option<Seat> {
         match self.phase {
-            Phase::Claim | Phase::Immunity => Some(self.claimant()),
-            Phase::Answer => Some(self.caller()),
+            ClaimsPhase::Claim | ClaimsPhase::Immunity => Some(self.claimant()),
+            ClaimsPhase::Answer => Some(self.caller()),
             _ => None,
         }
     }
@@ -132,7 +132,7 @@ impl Claims {
     #[inline]
     pub fn turn(&self) -> Turn {
         match (self.phase, self.to_act()) {
-            (Phase::Over, _) => Turn::Over,
+            (ClaimsPhase::Over, _) => Turn::Over,
             (_, Some(seat)) => Turn::Act(Seats::only(seat)),
             (_, None) => Turn::Roll(self.dealt()),
         }
@@ -143,9 +143,11 @@ impl Claims {
     pub fn legal(&self, seat: Seat) -> Acts {
         match self.phase {
             _ if self.to_act() != Some(seat) => Acts::Nothing,
-            Phase::Claim => Acts::Claim { min: self.rules.claim_min, max: self.rules.claim_max() },
-            Phase::Answer => Acts::Answer,
-            Phase::Immunity => Acts::Immunity,
+            ClaimsPhase::Claim => {
+                Acts::Claim { min: self.rules.claim_min, max: self.rules.claim_max() }
+            }
+            ClaimsPhase::Answer => Acts::Answer,
+            ClaimsPhase::Immunity => Acts::Immunity,
             _ => Acts::Nothing,
         }
     }
@@ -163,29 +165,32 @@ impl Claims {
             debug_assert!(pushed.is_ok(), "one throw per seat fits");
         };
         match self.phase {
-            Phase::Shuffle => {
+            ClaimsPhase::Shuffle => {
                 // Fisher–Yates: the last place is drawn among all, the next among the rest.
                 for sides in (2..=self.contenders.len() as u8).rev() {
                     add(ThrowKind::Shuffle, None, 1, sides);
                 }
             }
-            Phase::LeaderLot(among) | Phase::WinnerLot(among) => {
+            ClaimsPhase::LeaderLot(among) | ClaimsPhase::WinnerLot(among) => {
                 add(ThrowKind::Lot, None, 1, among.len() as u8);
             }
-            Phase::Hands => {
+            ClaimsPhase::Hands => {
                 for seat in self.contenders {
                     add(ThrowKind::Hand, Some(seat), self.rules.dice, SIDES);
                 }
             }
-            Phase::ClaimantRoll => {
+            ClaimsPhase::ClaimantRoll => {
                 add(ThrowKind::Hand, Some(self.claimant()), self.rules.dice, SIDES);
             }
-            Phase::RollOff => {
+            ClaimsPhase::RollOff => {
                 for seat in self.contenders {
                     add(ThrowKind::RollOff, Some(seat), ROLL_OFF_DICE, SIDES);
                 }
             }
-            Phase::Claim | Phase::Answer | Phase::Immunity | Phase::Over => {}
+            ClaimsPhase::Claim
+            | ClaimsPhase::Answer
+            | ClaimsPhase::Immunity
+            | ClaimsPhase::Over => {}
         }
         dealt
     }
@@ -195,13 +200,13 @@ impl Claims {
     /// # Errors
     /// When these are not the dice asked for; the game has not changed then.
     pub fn roll(&mut self, dice: &[Dice], out: &mut impl Sink) -> Result<(), RollRefusal> {
-        if self.phase == Phase::Over || self.to_act().is_some() {
+        if self.phase == ClaimsPhase::Over || self.to_act().is_some() {
             return Err(RollRefusal::NotRolling);
         }
         let dealt = self.dealt();
         RollRefusal::check(&dealt, dice)?;
-        let starts =
-            self.phase == Phase::Hands || (self.phase == Phase::ClaimantRoll && self.at == 0);
+        let starts = self.phase == ClaimsPhase::Hands
+            || (self.phase == ClaimsPhase::ClaimantRoll && self.at == 0);
         if starts {
             out.event(&self.round_starts().into());
         }
@@ -214,12 +219,15 @@ impl Claims {
             }
         }
         match self.phase {
-            Phase::Shuffle => self.shuffled(dice),
-            Phase::LeaderLot(among) => self.start_with(drawn(among, dice)),
-            Phase::Hands | Phase::ClaimantRoll => self.phase = Phase::Claim,
-            Phase::RollOff => self.rolled_off(dice, out),
-            Phase::WinnerLot(among) => self.won_by(drawn(among, dice), out),
-            Phase::Claim | Phase::Answer | Phase::Immunity | Phase::Over => {}
+            ClaimsPhase::Shuffle => self.shuffled(dice),
+            ClaimsPhase::LeaderLot(among) => self.start_with(drawn(among, dice)),
+            ClaimsPhase::Hands | ClaimsPhase::ClaimantRoll => self.phase = ClaimsPhase::Claim,
+            ClaimsPhase::RollOff => self.rolled_off(dice, out),
+            ClaimsPhase::WinnerLot(among) => self.won_by(drawn(among, dice), out),
+            ClaimsPhase::Claim
+            | ClaimsPhase::Answer
+            | ClaimsPhase::Immunity
+            | ClaimsPhase::Over => {}
         }
         Ok(())
     }
@@ -257,14 +265,14 @@ impl Claims {
         self.check_turn(seat)?;
         let (min, max) = (self.rules.claim_min, self.rules.claim_max());
         match (self.phase, act) {
-            (Phase::Claim, Act::Claim(sum)) if !(min..=max).contains(&sum) => {
+            (ClaimsPhase::Claim, Act::Claim(sum)) if !(min..=max).contains(&sum) => {
                 Err(Refusal::ClaimOutOfRange { min, max })
             }
-            (Phase::Claim, Act::Claim(_))
-            | (Phase::Answer, Act::Call | Act::LetPass)
-            | (Phase::Immunity, Act::Immunity | Act::NoImmunity) => Ok(()),
-            (Phase::Claim, _) => Err(Refusal::WrongKind { asked: Asked::Claim }),
-            (Phase::Answer, _) => Err(Refusal::WrongKind { asked: Asked::Answer }),
+            (ClaimsPhase::Claim, Act::Claim(_))
+            | (ClaimsPhase::Answer, Act::Call | Act::LetPass)
+            | (ClaimsPhase::Immunity, Act::Immunity | Act::NoImmunity) => Ok(()),
+            (ClaimsPhase::Claim, _) => Err(Refusal::WrongKind { asked: Asked::Claim }),
+            (ClaimsPhase::Answer, _) => Err(Refusal::WrongKind { asked: Asked::Answer }),
             _ => Err(Refusal::WrongKind { asked: Asked::Immunity }),
         }
     }
@@ -278,8 +286,8 @@ impl Claims {
         out.event(&Fact::Fault { seat, cause }.into());
         self.pay_for_fault(seat, out);
         match self.phase {
-            Phase::Claim => self.voided(out),
-            Phase::Answer => self.passed(out),
+            ClaimsPhase::Claim => self.voided(out),
+            ClaimsPhase::Answer => self.passed(out),
             _ => self.caught(out),
         }
         Ok(())
@@ -288,7 +296,7 @@ impl Claims {
     fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
         match (self.phase, self.to_act()) {
             _ if seat.index() >= self.seats() => Err(Refusal::NoSuchSeat { seat }),
-            (Phase::Over, _) => Err(Refusal::GameOver),
+            (ClaimsPhase::Over, _) => Err(Refusal::GameOver),
             (_, None) => Err(Refusal::Rolling),
             (_, Some(due)) if due == seat => Ok(()),
             (_, Some(_)) => Err(Refusal::NotYourTurn),

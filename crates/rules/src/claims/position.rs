@@ -12,7 +12,7 @@ use crate::ruleset::GameKind;
 use crate::seat::{BySeat, Seat, Seats};
 
 use super::exchange::Exchange;
-use super::game::{Claims, Phase};
+use super::game::{Claims, ClaimsPhase};
 use super::rounds::{MOST_ELIMINATIONS, highest};
 use super::rules::{ClaimOrder, ClaimsRules, FirstClaimant, RollTime, SIDES, TieBreak};
 use super::view::ClaimsView;
@@ -129,15 +129,15 @@ impl Claims {
         let (order, claim) = (self.order, self.claim.unwrap_or_default());
         let turn = ClaimTurn { order, at: self.at, hands: self.hands };
         let stage = match self.phase {
-            Phase::Shuffle => ClaimsStage::Shuffle,
-            Phase::LeaderLot(_) => ClaimsStage::LeaderLot { order },
-            Phase::Hands | Phase::ClaimantRoll => ClaimsStage::Rolling(turn),
-            Phase::Claim => ClaimsStage::Claim(turn),
-            Phase::Answer => ClaimsStage::Answer { turn, claim },
-            Phase::Immunity => ClaimsStage::Immunity { turn, claim },
-            Phase::RollOff => ClaimsStage::RollOff { order },
-            Phase::WinnerLot(_) => ClaimsStage::WinnerLot { order },
-            Phase::Over => return None,
+            ClaimsPhase::Shuffle => ClaimsStage::Shuffle,
+            ClaimsPhase::LeaderLot(_) => ClaimsStage::LeaderLot { order },
+            ClaimsPhase::Hands | ClaimsPhase::ClaimantRoll => ClaimsStage::Rolling(turn),
+            ClaimsPhase::Claim => ClaimsStage::Claim(turn),
+            ClaimsPhase::Answer => ClaimsStage::Answer { turn, claim },
+            ClaimsPhase::Immunity => ClaimsStage::Immunity { turn, claim },
+            ClaimsPhase::RollOff => ClaimsStage::RollOff { order },
+            ClaimsPhase::WinnerLot(_) => ClaimsStage::WinnerLot { order },
+            ClaimsPhase::Over => return None,
         };
         Some(ClaimsPosition {
             round: self.round,
@@ -169,7 +169,7 @@ impl Claims {
         game.at = 0;
         match &position.stage {
             ClaimsStage::Shuffle if rules.order == ClaimOrder::Shuffled => {
-                game.phase = Phase::Shuffle;
+                game.phase = ClaimsPhase::Shuffle;
             }
             ClaimsStage::Shuffle => {
                 return Err(PositionError::Impossible("these rules do not shuffle the order"));
@@ -182,8 +182,8 @@ impl Claims {
                         let why = "everybody rolls before the first claim of a round";
                         return Err(PositionError::Impossible(why));
                     }
-                    RollTime::RoundStart => Phase::Hands,
-                    RollTime::EachTurn => Phase::ClaimantRoll,
+                    RollTime::RoundStart => ClaimsPhase::Hands,
+                    RollTime::EachTurn => ClaimsPhase::ClaimantRoll,
                 };
             }
             ClaimsStage::Claim(turn) => game.set_up_claim(turn)?,
@@ -195,15 +195,15 @@ impl Claims {
                     let why = "only a bluffer who has the card is asked for it";
                     return Err(PositionError::Impossible(why));
                 }
-                game.phase = Phase::Immunity;
+                game.phase = ClaimsPhase::Immunity;
             }
             ClaimsStage::RollOff { order } => {
                 game.set_up_end(*order, TieBreak::RollOff)?;
-                game.phase = Phase::RollOff;
+                game.phase = ClaimsPhase::RollOff;
             }
             ClaimsStage::WinnerLot { order } => {
                 game.set_up_end(*order, TieBreak::Elimination)?;
-                game.phase = Phase::WinnerLot(game.contenders);
+                game.phase = ClaimsPhase::WinnerLot(game.contenders);
             }
         }
         Ok(game)
@@ -229,7 +229,7 @@ impl Claims {
         if leaders.len() < 2 {
             return Err(PositionError::Impossible("one player leads, so no lot is drawn"));
         }
-        self.phase = Phase::LeaderLot(leaders);
+        self.phase = ClaimsPhase::LeaderLot(leaders);
         Ok(())
     }
 
@@ -259,7 +259,7 @@ impl Claims {
 
     fn set_up_claim(&mut self, turn: &ClaimTurn) -> Result<(), PositionError> {
         self.set_up_turn(turn, true)?;
-        self.phase = Phase::Claim;
+        self.phase = ClaimsPhase::Claim;
         Ok(())
     }
 

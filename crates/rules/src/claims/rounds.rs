@@ -5,7 +5,7 @@ use crate::event::{Fact, SeatOrder, Sink};
 use crate::seat::{BySeat, Seat, Seats};
 use crate::standing::Standing;
 
-use super::game::{Claims, Phase};
+use super::game::{Claims, ClaimsPhase};
 use super::rules::{ClaimOrder, FirstClaimant, RollTime, TieBreak};
 
 /// Elimination rounds after which a lot decides.
@@ -21,7 +21,7 @@ impl Claims {
         self.hands = BySeat::filled(self.seats(), Dice::none());
         self.order = SeatOrder::try_collect(self.contenders).unwrap_or_default();
         match self.rules.order {
-            ClaimOrder::Shuffled => self.phase = Phase::Shuffle,
+            ClaimOrder::Shuffled => self.phase = ClaimsPhase::Shuffle,
             ClaimOrder::Seats => self.find_first(),
         }
     }
@@ -48,7 +48,7 @@ impl Claims {
         let leaders = self.leaders();
         match leaders.nth(0) {
             Some(leader) if leaders.len() == 1 => self.start_with(leader),
-            _ => self.phase = Phase::LeaderLot(leaders),
+            _ => self.phase = ClaimsPhase::LeaderLot(leaders),
         }
     }
 
@@ -57,8 +57,8 @@ impl Claims {
         let at = self.order.iter().position(|seat| *seat == first).unwrap_or(0);
         self.order.rotate_left(at);
         self.phase = match self.rules.roll {
-            RollTime::RoundStart => Phase::Hands,
-            RollTime::EachTurn => Phase::ClaimantRoll,
+            RollTime::RoundStart => ClaimsPhase::Hands,
+            RollTime::EachTurn => ClaimsPhase::ClaimantRoll,
         };
     }
 
@@ -72,8 +72,8 @@ impl Claims {
             self.end_round(out);
         } else {
             self.phase = match self.rules.roll {
-                RollTime::RoundStart => Phase::Claim,
-                RollTime::EachTurn => Phase::ClaimantRoll,
+                RollTime::RoundStart => ClaimsPhase::Claim,
+                RollTime::EachTurn => ClaimsPhase::ClaimantRoll,
             };
         }
     }
@@ -98,12 +98,12 @@ impl Claims {
             self.tie_stage[seat] = stage;
         }
         match self.rules.tie {
-            TieBreak::RollOff => self.phase = Phase::RollOff,
+            TieBreak::RollOff => self.phase = ClaimsPhase::RollOff,
             TieBreak::Elimination if self.elimination < MOST_ELIMINATIONS => {
                 self.elimination = stage;
                 self.begin_round();
             }
-            TieBreak::Elimination => self.phase = Phase::WinnerLot(tied),
+            TieBreak::Elimination => self.phase = ClaimsPhase::WinnerLot(tied),
         }
     }
 
@@ -125,7 +125,7 @@ impl Claims {
         let scores = BySeat::from_fn(self.seats(), |s| i32::from(self.scores[s]));
         let standing = Standing::rank(&keys, Some(scores));
         self.standing = Some(standing);
-        self.phase = Phase::Over;
+        self.phase = ClaimsPhase::Over;
         out.event(&Fact::Over { standing }.into());
     }
 }

@@ -10,7 +10,7 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::standing::Standing;
 
 use super::exchange::Exchange;
-use super::game::{Claims, Phase};
+use super::game::{Claims, ClaimsPhase};
 use super::rules::ClaimsRules;
 
 /// What a viewer may know. The only dice in it are the viewer's own and those shown after a call.
@@ -83,10 +83,14 @@ impl Claims {
     /// What `viewer` may know.
     #[inline]
     pub fn view(&self, viewer: Viewer) -> ClaimsView<'_> {
-        let ordered = !matches!(self.phase, Phase::Shuffle | Phase::LeaderLot(_));
+        let ordered = !matches!(self.phase, ClaimsPhase::Shuffle | ClaimsPhase::LeaderLot(_));
         let claiming = matches!(
             self.phase,
-            Phase::ClaimantRoll | Phase::Hands | Phase::Claim | Phase::Answer | Phase::Immunity
+            ClaimsPhase::ClaimantRoll
+                | ClaimsPhase::Hands
+                | ClaimsPhase::Claim
+                | ClaimsPhase::Answer
+                | ClaimsPhase::Immunity
         );
         let own = viewer.seat().and_then(|seat| self.hands.get(seat)).copied();
         ClaimsView {
@@ -99,7 +103,7 @@ impl Claims {
             claimant: claiming.then(|| self.claimant()),
             caller: claiming.then(|| self.caller()),
             claim: self.claim,
-            shown: (self.phase == Phase::Immunity).then(|| self.hands[self.claimant()]),
+            shown: (self.phase == ClaimsPhase::Immunity).then(|| self.hands[self.claimant()]),
             to_act: self.to_act(),
             hand: own.filter(|hand| claiming && !hand.is_empty()),
             scores: self.scores,

@@ -182,7 +182,7 @@ impl Bidding {
             Some(least) if u16::from(bid.quantity) < least => {
                 let minded = self.wild.filter(|_| self.raise == RaiseRule::Perudo);
                 let how = FaceStep::between(last.face, bid.face, minded);
-                // Without a cap there is no number of dice that a bid could need in vain.
+                // Without a cap no bid is too high for the dice in play.
                 let in_play = self.most;
                 Err(if in_play < u8::MAX && least > in_play.into() {
                     Refusal::TooFewDice { bid, last, how, least, in_play }

@@ -186,7 +186,7 @@ fn exact_call(exact: Exact, rules: &LiarsRules, words: &Words) -> String {
     words.say("liars.exact", &[("right", &right), ("wrong", &words.text(wrong))])
 }
 
-/// Nobody falls to one die who starts with one, or in a game of one round.
+/// A player who starts with one die cannot fall to one, nor can anybody in a game of one round.
 fn has_palifico_rounds(rules: &LiarsRules) -> bool {
     rules.palifico && rules.dice > 1 && !rules.one_round
 }

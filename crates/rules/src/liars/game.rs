@@ -32,7 +32,7 @@ pub struct PlacedBid {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Liars {
     pub(super) rules: LiarsRules,
-    pub(super) phase: Phase,
+    pub(super) phase: LiarsPhase,
     /// The round being played, from 1.
     pub(super) round: u16,
     pub(super) opener: Seat,
@@ -53,7 +53,7 @@ pub struct Liars {
 
 /// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Phase {
+pub(super) enum LiarsPhase {
     /// Each of these rolls one die, the lowest opens.
     OpenerDice(Seats),
     /// One of these is drawn to open.
@@ -75,7 +75,7 @@ impl Liars {
         let seat0 = Seat::default();
         let mut game = Liars {
             rules,
-            phase: Phase::Over,
+            phase: LiarsPhase::Over,
             round: 0,
             opener: seat0,
             to_act: seat0,
@@ -92,8 +92,8 @@ impl Liars {
         };
         match rules.first_opener {
             FirstOpener::Seat0 => game.start_round(seat0),
-            FirstOpener::LowestRoll => game.phase = Phase::OpenerDice(seats),
-            FirstOpener::Random => game.phase = Phase::OpenerLot(seats),
+            FirstOpener::LowestRoll => game.phase = LiarsPhase::OpenerDice(seats),
+            FirstOpener::Random => game.phase = LiarsPhase::OpenerLot(seats),
         }
         game
     }
@@ -150,8 +150,8 @@ impl Liars {
     #[inline]
     pub fn turn(&self) -> Turn {
         match self.phase {
-            Phase::Bidding => Turn::Act(Seats::only(self.to_act)),
-            Phase::Over => Turn::Over,
+            LiarsPhase::Bidding => Turn::Act(Seats::only(self.to_act)),
+            LiarsPhase::Over => Turn::Over,
             _ => Turn::Roll(self.dealt()),
         }
     }
@@ -159,7 +159,7 @@ impl Liars {
     /// What `seat` may do now.
     #[inline]
     pub fn legal(&self, seat: Seat) -> Acts {
-        if self.phase == Phase::Bidding && seat == self.to_act {
+        if self.phase == LiarsPhase::Bidding && seat == self.to_act {
             let last = self.last_bid().map(|last| last.bid);
             Acts::Bid(self.bidding(seat).acts(last, self.bids.len()))
         } else {
@@ -181,14 +181,14 @@ impl Liars {
         };
         let die = |what, seat, sides| Throw { what, seat: Some(seat), count: 1, sides };
         match self.phase {
-            Phase::OpenerDice(seats) => {
+            LiarsPhase::OpenerDice(seats) => {
                 seats.iter().for_each(|s| add(die(ThrowKind::OpenerDie, s, self.rules.faces)));
             }
-            Phase::OpenerLot(seats) => {
+            LiarsPhase::OpenerLot(seats) => {
                 let sides = seats.len() as u8;
                 add(Throw { what: ThrowKind::Lot, seat: None, count: 1, sides });
             }
-            Phase::Hands { pending, .. } => {
+            LiarsPhase::Hands { pending, .. } => {
                 for seat in pending {
                     add(Throw {
                         what: ThrowKind::Hand,
@@ -201,7 +201,7 @@ impl Liars {
                     pending.iter().for_each(|s| add(die(ThrowKind::StackCheck, s, Face::MOST)));
                 }
             }
-            Phase::Bidding | Phase::Over => {}
+            LiarsPhase::Bidding | LiarsPhase::Over => {}
         }
         dealt
     }
@@ -211,12 +211,12 @@ impl Liars {
     /// # Errors
     /// When these are not the dice asked for; the game has not changed then.
     pub fn roll(&mut self, dice: &[Dice], out: &mut impl Sink) -> Result<(), RollRefusal> {
-        if matches!(self.phase, Phase::Bidding | Phase::Over) {
+        if matches!(self.phase, LiarsPhase::Bidding | LiarsPhase::Over) {
             return Err(RollRefusal::NotRolling);
         }
         let dealt = self.dealt();
         RollRefusal::check(&dealt, dice)?;
-        if let Phase::Hands { starts: true, .. } = self.phase {
+        if let LiarsPhase::Hands { starts: true, .. } = self.phase {
             out.event(&self.round_starts().into());
         }
         for (throw, dice) in dealt.iter().zip(dice) {
@@ -225,10 +225,10 @@ impl Liars {
             out.event(&Event { fact: Fact::rolled(throw, dice), secret });
         }
         match self.phase {
-            Phase::OpenerDice(seats) => self.lowest_opens(seats, dice),
-            Phase::OpenerLot(seats) => self.drawn_opens(seats, dice),
-            Phase::Hands { pending, .. } => self.take_hands(pending, dice, out),
-            Phase::Bidding | Phase::Over => {}
+            LiarsPhase::OpenerDice(seats) => self.lowest_opens(seats, dice),
+            LiarsPhase::OpenerLot(seats) => self.drawn_opens(seats, dice),
+            LiarsPhase::Hands { pending, .. } => self.take_hands(pending, dice, out),
+            LiarsPhase::Bidding | LiarsPhase::Over => {}
         }
         Ok(())
     }
@@ -247,7 +247,7 @@ impl Liars {
             .collect();
         match tied.nth(0) {
             Some(seat) if tied.len() == 1 => self.start_round(seat),
-            _ => self.phase = Phase::OpenerDice(tied),
+            _ => self.phase = LiarsPhase::OpenerDice(tied),
         }
     }
 
@@ -271,9 +271,9 @@ impl Liars {
             }
         }
         self.phase = if again.is_empty() {
-            Phase::Bidding
+            LiarsPhase::Bidding
         } else {
-            Phase::Hands { pending: again, starts: false }
+            LiarsPhase::Hands { pending: again, starts: false }
         };
     }
 
@@ -289,7 +289,7 @@ impl Liars {
         if self.palifico {
             self.palifico_used.insert(opener);
         }
-        self.phase = Phase::Hands { pending: self.seats_in(), starts: true };
+        self.phase = LiarsPhase::Hands { pending: self.seats_in(), starts: true };
     }
 
     /// Plays `act` for `seat`.
@@ -370,9 +370,9 @@ impl Liars {
     fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
         match self.phase {
             _ if seat.index() >= self.seats() => Err(Refusal::NoSuchSeat { seat }),
-            Phase::Over => Err(Refusal::GameOver),
-            Phase::Bidding if seat == self.to_act => Ok(()),
-            Phase::Bidding => Err(Refusal::NotYourTurn),
+            LiarsPhase::Over => Err(Refusal::GameOver),
+            LiarsPhase::Bidding if seat == self.to_act => Ok(()),
+            LiarsPhase::Bidding => Err(Refusal::NotYourTurn),
             _ => Err(Refusal::Rolling),
         }
     }
@@ -395,7 +395,7 @@ impl Liars {
             NextRound::OpenedByLot(seats) => {
                 self.hands = BySeat::filled(self.seats(), Dice::none());
                 self.bids.clear();
-                self.wait_for_opener(self.round, Phase::OpenerLot(seats));
+                self.wait_for_opener(self.round, LiarsPhase::OpenerLot(seats));
             }
         }
     }
@@ -404,7 +404,7 @@ impl Liars {
         let lasted = BySeat::from_fn(self.seats(), |s| self.out_in[s].unwrap_or(u16::MAX));
         let standing = Standing::rank(&lasted, None);
         self.standing = Some(standing);
-        self.phase = Phase::Over;
+        self.phase = LiarsPhase::Over;
         out.event(&Fact::Over { standing }.into());
     }
 }

@@ -11,7 +11,7 @@ use crate::position::{
 use crate::ruleset::GameKind;
 use crate::seat::{BySeat, Seat, Seats};
 
-use super::game::{Liars, Phase};
+use super::game::{Liars, LiarsPhase};
 use super::rules::{ExactRight, FirstOpener, LiarsRules, NextOpener};
 use super::view::{LiarsView, PastRound};
 
@@ -96,17 +96,17 @@ impl Liars {
     /// Where the game stands; `None` when it is over.
     pub(crate) fn position(&self) -> Option<LiarsPosition> {
         let stage = match self.phase {
-            Phase::OpenerDice(among) => LiarsStage::OpenerDice { among },
-            Phase::OpenerLot(_) => LiarsStage::OpenerLot,
-            Phase::Hands { starts, .. } => {
+            LiarsPhase::OpenerDice(among) => LiarsStage::OpenerDice { among },
+            LiarsPhase::OpenerLot(_) => LiarsStage::OpenerLot,
+            LiarsPhase::Hands { starts, .. } => {
                 LiarsStage::Rolling { opener: self.opener, hands: self.hands, told: !starts }
             }
-            Phase::Bidding => LiarsStage::Bidding {
+            LiarsPhase::Bidding => LiarsStage::Bidding {
                 opener: self.opener,
                 hands: self.hands,
                 bids: self.bids.iter().map(|placed| placed.bid).collect(),
             },
-            Phase::Over => return None,
+            LiarsPhase::Over => return None,
         };
         let mut palifico_used = self.palifico_used;
         if self.palifico {
@@ -137,11 +137,11 @@ impl Liars {
         match &position.stage {
             LiarsStage::OpenerDice { among } => {
                 check_opener_dice(&rules, position, *among)?;
-                game.wait_for_opener(position.round, Phase::OpenerDice(*among));
+                game.wait_for_opener(position.round, LiarsPhase::OpenerDice(*among));
             }
             LiarsStage::OpenerLot => {
                 check_opener_lot(&rules, position)?;
-                game.wait_for_opener(position.round, Phase::OpenerLot(game.seats_in()));
+                game.wait_for_opener(position.round, LiarsPhase::OpenerLot(game.seats_in()));
             }
             LiarsStage::Rolling { opener, hands, told } => {
                 game.set_up_round(position.round, *opener)?;
@@ -155,7 +155,7 @@ impl Liars {
         Ok(game)
     }
 
-    pub(super) fn wait_for_opener(&mut self, round: u16, phase: Phase) {
+    pub(super) fn wait_for_opener(&mut self, round: u16, phase: LiarsPhase) {
         self.round = round;
         self.opener = Seat::default();
         self.to_act = Seat::default();
@@ -196,7 +196,7 @@ impl Liars {
             return Err(PositionError::Impossible("all hands are rolled: the stage is bidding"));
         }
         self.hands = *hands;
-        self.phase = Phase::Hands { pending, starts: !told };
+        self.phase = LiarsPhase::Hands { pending, starts: !told };
         Ok(())
     }
 
@@ -206,7 +206,7 @@ impl Liars {
             check_hand(seat, hand, self.dice[seat], self.rules.faces)?;
         }
         self.hands = *hands;
-        self.phase = Phase::Bidding;
+        self.phase = LiarsPhase::Bidding;
         for bid in bids {
             let (seat, act) = (self.to_act, Act::Bid(*bid));
             let played = self.play(seat, act, &mut crate::event::Ignore);

@@ -11,7 +11,7 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::standing::Standing;
 
 use super::bidding::Bidding;
-use super::game::{Liars, Phase, PlacedBid};
+use super::game::{Liars, LiarsPhase, PlacedBid};
 use super::rules::LiarsRules;
 
 /// What a viewer may know. The only dice in it are the viewer's own and those shown in past rounds.
@@ -126,14 +126,14 @@ impl Liars {
     /// What `viewer` may know.
     #[inline]
     pub fn view(&self, viewer: Viewer) -> LiarsView<'_> {
-        let dealt = matches!(self.phase, Phase::Bidding | Phase::Hands { .. });
+        let dealt = matches!(self.phase, LiarsPhase::Bidding | LiarsPhase::Hands { .. });
         let own = viewer.seat().and_then(|seat| self.hands.get(seat)).copied();
         LiarsView {
             viewer,
             rules: self.rules,
             round: self.round,
             opener: dealt.then_some(self.opener),
-            to_act: (self.phase == Phase::Bidding).then_some(self.to_act),
+            to_act: (self.phase == LiarsPhase::Bidding).then_some(self.to_act),
             hand: own.filter(|hand| dealt && !hand.is_empty()),
             dice: self.dice,
             lost: BySeat::from_fn(self.seats(), |s| self.rules.dice.saturating_sub(self.dice[s])),

@@ -23,7 +23,7 @@ pub struct PairsPosition {
     pub dice: Option<Dice>,
     /// What each seat has decided this round.
     pub decisions: BySeat<Option<Split>>,
-    /// Everybody's score sheet; who has a full counter plays no more.
+    /// Everybody's score sheet; a player with a full counter plays no more.
     pub sheets: BySeat<Sheet>,
     /// The past rounds; players read them, the rules do not need them.
     #[serde(default)]

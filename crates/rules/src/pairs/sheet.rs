@@ -51,7 +51,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// How often `number` was marked; 0 for what is no number of the sheet.
+    /// How often `number` was marked; 0 for a number that is not on the sheet.
     #[inline]
     pub fn marks(&self, number: u8) -> u8 {
         let at = usize::from(number).checked_sub(usize::from(*NUMBERS.start()));

@@ -181,7 +181,7 @@ impl Ruleset {
         Ok(Ruleset { base: self.base, rules: self.rules.with(changes)? })
     }
 
-    /// Which game it is for.
+    /// The game that is played by these rules.
     pub fn game(&self) -> GameKind {
         self.base.game()
     }

@@ -20,7 +20,7 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// Which game it is for.
+    /// The game that is played by these rules.
     pub fn game(&self) -> GameKind {
         self.rules.game()
     }

@@ -21,8 +21,8 @@ impl ContestSecret {
         ContestSecret(bytes)
     }
 
-    /// The secret for a seed given by somebody who wants the same dice again. Whoever guesses the
-    /// seed knows the dice.
+    /// The secret for a seed given by somebody who wants the same dice again. Somebody who guesses
+    /// the seed knows the dice.
     pub fn from_seed(seed: u64) -> ContestSecret {
         let mut hash = Sha256::new();
         hash.update(b"dicehouse contest seed 1");
@@ -30,7 +30,7 @@ impl ContestSecret {
         ContestSecret(hash.finalize().into())
     }
 
-    /// This secret with a given seed mixed in: who guesses the seed alone knows nothing.
+    /// This secret with a given seed mixed in: guessing the seed alone tells nothing.
     #[must_use]
     pub fn mixed_with(&self, seed: u64) -> ContestSecret {
         let mut hash = Sha256::new();
@@ -60,9 +60,9 @@ impl fmt::Debug for ContestSecret {
 
 /// A counter-based stream keyed by (secret, deal, round, seat).
 ///
-/// What a seat rolls in a round does not depend on how the round before went or on what other
-/// seats rolled, so a deal is the same deal whoever sits where. The stream is a cipher's: who sees
-/// some of its dice learns nothing about the rest.
+/// What a seat rolls in a round does not depend on how the round before went or on what other seats
+/// rolled, so a deal is the same deal whoever sits where. The stream is a cipher's: a player who
+/// sees some of its dice learns nothing about the rest.
 #[derive(Clone)]
 pub struct DealStream {
     secret: ContestSecret,

@@ -29,7 +29,7 @@ impl ServerSeed {
         ServerSeed(bytes)
     }
 
-    /// The seed for a number, for tests and examples: whoever knows the number knows the dice.
+    /// The seed for a number, for tests and examples: somebody who knows the number knows the dice.
     pub fn from_number(number: u64) -> ServerSeed {
         let mut hash = Sha256::new();
         hash.update(b"dicehouse server seed 1");

@@ -96,7 +96,7 @@ impl Header {
 #[serde(transparent)]
 pub struct GameId(String);
 
-/// Why a text is no name of a game.
+/// Why a text cannot be the id of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a game's id has 1 to 64 letters, digits, dots, dashes and underscores, no dot first")]
 pub struct GameIdError;
