@@ -1,7 +1,7 @@
 //! What is kept beside a record while its game is played: its luck, and who was to sit where.
 //!
-//! With it a game that was interrupted can be gone on with. The file can be read by its owner alone,
-//! since all dice follow from it, and it goes when the game ends.
+//! A game that was interrupted can go on from it. The file can be read by its owner alone, since all dice follow from
+//! it, and it goes when the game ends.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::luck::Luck;
 
-/// What a game needs to be gone on with, besides its record.
+/// What a game needs besides its record to go on after an interruption.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Beside {
     /// Where its luck comes from.

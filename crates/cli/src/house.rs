@@ -43,7 +43,7 @@ pub struct LocalHouse {
     writing: Option<PathBuf>,
     /// What all luck of the game being played comes from.
     luck: Option<Luck>,
-    /// A game that was interrupted, to be gone on with instead of a new one.
+    /// A game that was interrupted and goes on now, instead of a new one.
     resumed: Option<Session>,
 }
 
@@ -254,7 +254,7 @@ impl House for LocalHouse {
             notes.extend(solo::compared(finished, &luck, self.data.as_deref()));
         }
         let saved = self.writing.take().filter(|_| finished.record.is_ok());
-        // A record without its end can still be gone on with.
+        // A game whose record has no end can still go on.
         if let Some(path) = &saved {
             Beside::forget(path);
         }

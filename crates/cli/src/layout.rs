@@ -98,7 +98,7 @@ impl Table {
         iter::once(head).chain(self.rows.iter().map(|row| line(row) + "\n")).collect()
     }
 
-    /// What a cell lacks to be as wide as its column on the screen, where some characters take two
+    /// The spaces that make a cell as wide as its column; on the screen some characters take two
     /// columns.
     fn gap(&self, at: usize, cell: &str) -> String {
         " ".repeat(self.column_width(at).saturating_sub(display_width(cell)))

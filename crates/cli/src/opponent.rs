@@ -113,8 +113,8 @@ impl Drop for Patiently {
     }
 }
 
-/// The bot with the endgames that are solved on this computer at hand. Tables are looked for only
-/// where a game comes to them.
+/// The bot with the endgames that are solved on this computer at hand. Tables are opened only when
+/// a game reaches a position in them.
 pub fn with_tables(bot: HouseBot) -> HouseBot {
     match data_dir() {
         Some(data) => bot.advised_by(&Arc::new(Endgames::new(Tables::new(data.join("solver"))))),

@@ -65,6 +65,6 @@ fn write_all(stdout: &mut impl io::Write, bytes: &[u8]) -> anyhow::Result<()> {
 
 /// Writes to standard error, where there is one.
 pub fn print_error(text: &str) {
-    // Nobody is left to hear that this failed.
+    // There is nobody left to tell when this fails.
     let _ = anstream::AutoStream::auto(io::stderr().lock()).write_all(text.as_bytes());
 }

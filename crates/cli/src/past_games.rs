@@ -25,7 +25,7 @@ pub fn list(data: &Path) -> Vec<PastGame> {
     records.into_iter().filter_map(of_record).collect()
 }
 
-/// What the record in this file tells; `None` when it is none.
+/// What the record in this file tells; `None` when the file is not a record.
 pub fn of_record(path: PathBuf) -> Option<PastGame> {
     let record = Record::read_bytes(&fs::read(&path).ok()?).ok()?;
     let header = &record.header;

@@ -5,7 +5,8 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar over `length` steps, with `what` in front and a message behind it, cut to the width of the
-/// terminal: a line that wraps cannot be drawn over. Nothing is drawn where nobody looks.
+/// terminal: a line that wraps cannot be drawn over. Nothing is drawn when standard error is not a
+/// terminal.
 pub fn bar(length: u64, what: &str) -> ProgressBar {
     let template = format!("{what} {{bar:20}} {{percent:>3}} %  {{wide_msg}}");
     let style =

@@ -24,7 +24,7 @@ impl RecordFile {
         Ok(RecordFile { file: locked(File::create_new(path)?)?, length: 0 })
     }
 
-    /// A file that is there, to be gone on with after its first `length` bytes. The rest is cut off.
+    /// Opens a file that exists and goes on after its first `length` bytes. The rest is cut off.
     ///
     /// # Errors
     /// When it cannot be written, or another program is writing it.
@@ -75,7 +75,7 @@ impl Append for RecordFile {
         match written {
             Ok(()) => self.length += lines.len() as u64,
             Err(_) => {
-                // What was written of it is taken away, so that the file stays whole.
+                // The part that was written is cut off again, so that the file stays whole.
                 let _ = self.file.set_len(self.length);
             }
         }

@@ -51,7 +51,7 @@ impl Line {
 
     /// Ends the line.
     pub async fn end(mut self) {
-        // Whoever is gone already need not be told.
+        // There is nobody left to tell when this fails.
         let _ = timeout(Duration::from_secs(2), self.socket.close(None)).await;
     }
 }

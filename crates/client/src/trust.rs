@@ -1,4 +1,4 @@
-//! Whose word is taken for who a house is, when it is reached over HTTPS.
+//! Which certificate authorities are trusted when a house is reached over HTTPS.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::{self, CertificateError, ClientConfig, RootCertStore};
 
-/// Whose word is taken: the authorities of the web, and those one adds.
+/// The trusted authorities: those of the web, and those a user adds.
 #[derive(Clone, Debug, Default)]
 pub struct Trust {
     added: Vec<CertificateDer<'static>>,

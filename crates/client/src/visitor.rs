@@ -15,7 +15,7 @@ pub struct Visitor {
     pub house: Address,
     /// What the house knows them by.
     pub token: Option<Token>,
-    /// Whose word is taken for who the house is.
+    /// Which authorities are trusted to say who the house is.
     pub trust: Trust,
 }
 
@@ -75,7 +75,7 @@ pub enum ClientError {
 pub struct Welcome {
     /// Who one is.
     pub me: Person,
-    /// With this one can come back from another device.
+    /// The visitor can come back from another device with this code.
     pub recovery: String,
     /// What the house knows one by.
     pub token: String,
@@ -115,7 +115,7 @@ impl Visitor {
         Visitor { house, token: Some(Token(token.into())), trust: Trust::default() }
     }
 
-    /// The same, with other authorities whose word is taken.
+    /// The same visitor, trusting other authorities.
     #[must_use]
     pub fn trusting(self, trust: Trust) -> Visitor {
         Visitor { trust, ..self }
@@ -134,7 +134,7 @@ impl Visitor {
         }
     }
 
-    /// Says who one is.
+    /// Introduces the visitor by name.
     ///
     /// # Errors
     /// When the house cannot be reached or refuses the name.
@@ -144,7 +144,7 @@ impl Visitor {
         Ok(welcome)
     }
 
-    /// Who one is to the house.
+    /// Who the visitor is to the house.
     ///
     /// # Errors
     /// When the house cannot be reached.

@@ -1,8 +1,8 @@
 //! How strong the house bots are.
 //!
-//! The bots of a game are entered in contests against each other, one for each preset and table size in
-//! [`SETTINGS`]; their games are played by `dicehouse-contest` and reckoned by `dicehouse-stats`, like
-//! anybody's. Only the score of one who plays `pairs` alone is no contest: it is the mean over many games.
+//! The bots of a game are entered in contests against each other, one for each preset and table size in [`SETTINGS`];
+//! their games are played by `dicehouse-contest` and reckoned by `dicehouse-stats`, like anybody's. Only `pairs` played
+//! alone is not a contest: its figure is the mean score over many games.
 //!
 //! [`measure`] makes the table that the program ships with (`dicehouse bots --measure GAME --toml`).
 //!

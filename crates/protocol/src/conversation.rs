@@ -277,7 +277,7 @@ mod tests {
         assert!(error.starts_with(&expected), "{error}");
     }
 
-    /// Who answers the next question in advance is wrong also when the answer arrives after the question.
+    /// A bot that answers the next question in advance is wrong even when the answer arrives after the question.
     #[test]
     fn the_next_question_cannot_be_counted_up_to() {
         let mut talk = asked();

@@ -93,7 +93,7 @@ impl Move {
     }
 }
 
-/// Reads what is nice to have: of another shape than it should be, it is as if it were not there.
+/// Reads an optional field. A value of another shape counts as missing.
 fn courtesy<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,

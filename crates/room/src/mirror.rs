@@ -78,7 +78,8 @@ impl Mirror {
     pub fn take(&mut self, message: ToClient) -> Heed {
         match message {
             ToClient::Welcome(all) => {
-                // It may show less than was known: whoever leaves a game and watches it with a delay sees it as it was.
+                // It may show less than was known: somebody who leaves a game and watches it with a delay sees it as it
+                // was.
                 self.next = self.next.max(all.you.next_command);
                 self.shown = Some(*all);
                 Heed::Draw

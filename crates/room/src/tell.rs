@@ -27,7 +27,7 @@ pub(crate) enum Viewpoint {
 pub(crate) enum Audience {
     /// Those who see things as they happen: players, and those who watch without a delay.
     Live,
-    /// Those who watch with a delay. Nobody of them plays, even if they did at the time they see.
+    /// Those who watch with a delay. None of them plays, even if they did at the time they see.
     Late,
 }
 

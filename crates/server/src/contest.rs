@@ -25,8 +25,8 @@ struct Door {
 }
 
 impl ContestDoor {
-    /// A contest that is looked at like this. Whoever opens the door answers for it that nothing is told from which
-    /// dice follow that are still to be thrown.
+    /// A contest that is looked at like this. The caller must make sure that nothing it shows tells dice that are still
+    /// to be thrown.
     pub fn new(look: impl Fn() -> Result<Vec<u8>, String> + Send + Sync + 'static) -> ContestDoor {
         ContestDoor(Arc::new(Door { look: Box::new(look), last: Mutex::new(None) }))
     }

@@ -42,8 +42,8 @@ pub struct Parts {
     pub thinkers: Thinkers,
     /// Reviews of finished games.
     pub reviews: Reviews,
-    /// Reviews of records that people brought. They have a queue of their own: nobody who sends records
-    /// makes those wait who look at games of the house.
+    /// Reviews of records that people brought. They have a queue of their own: people who send records do not keep
+    /// those waiting who look at games of the house.
     pub sent_reviews: Reviews,
     /// Requests by address.
     pub requests: Buckets<IpAddr>,

@@ -55,12 +55,12 @@ pub async fn serve(listener: TcpListener, house: House) -> std::io::Result<()> {
         });
     }
     drop((listener, open));
-    // Whoever takes longer is cut off: nothing that was acknowledged is lost by that.
+    // A client that takes longer is cut off: nothing that was acknowledged is lost by that.
     let _ = timeout(CLOSING, gone.recv()).await;
     Ok(())
 }
 
-/// The next connection. What fails, fails for a client that is gone already, or because there are too many.
+/// The next connection. This fails only for a client that is gone already, or when there are too many.
 async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {

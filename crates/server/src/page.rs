@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::error::ApiError;
 
-/// Answers what is no endpoint of the API.
+/// Answers every request that is not for the API.
 pub async fn serve(request: Request) -> Response {
     let path = request.uri().path();
     if path == "/api" || path.starts_with("/api/") {

@@ -104,7 +104,7 @@ impl Reviews {
     }
 }
 
-/// The review of a record that comes from nobody knows where. One that breaks off can be reviewed, one that
+/// The review of a record that comes from nobody knows where. A record that breaks off can be reviewed, a record that
 /// was changed cannot.
 fn checked(text: &str) -> Made {
     let record = Record::read(text).map_err(|error| error.to_string())?;

@@ -10,7 +10,7 @@ pub struct LeaderboardQuery {
     /// Only games of this preset; `None` = of all presets.
     pub preset: Option<String>,
     /// `false`: games with at least two seats. `true`: games played alone instead (`pairs` has
-    /// them). They never share a board: who plays alone always comes first.
+    /// them). They never share a board: a player alone always comes first.
     pub solo: bool,
     /// Leave out players with fewer games, whose figures say little.
     pub min_games: u32,

@@ -24,8 +24,8 @@ pub enum Error {
     #[error("it cannot be stored: {0}")]
     Invalid(#[from] Invalid),
 
-    /// There is no room of this id. Like those below it does not show the id: who knows it can come in, and errors go
-    /// to logs.
+    /// There is no room of this id. Like those below it does not show the id: anybody who knows the code can come in,
+    /// and errors go to logs.
     #[error("there is no such room")]
     NoRoom {
         /// The id asked for.

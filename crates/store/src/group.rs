@@ -268,7 +268,7 @@ impl Writer {
         match runtime {
             Some(runtime) => {
                 let thread = std::thread::Builder::new().name("commits".to_owned());
-                // Where the system gives no thread, the queue is gone, and whoever wants to write is told so.
+                // Without a thread from the system there is no queue, and every writer is told so.
                 let _ = thread.spawn(move || runtime.block_on(run(self, queued)));
             }
             None => drop(tokio::spawn(run(self, queued))),

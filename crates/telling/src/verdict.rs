@@ -26,7 +26,7 @@ pub fn totals(game: &Game) -> Vec<(Face, u8)> {
 /// What a decision was worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
-    /// A bid.
+    /// A bid, true or not.
     Bid {
         /// Whether it was true.
         truthful: bool,
@@ -40,7 +40,7 @@ pub enum Verdict {
         /// How likely it was to be right, for all its caller knew.
         chance: f64,
     },
-    /// A claim.
+    /// A claim, true or not.
     Claim {
         /// Whether it was true.
         truthful: bool,

@@ -26,9 +26,9 @@ pub struct BotChoice {
 /// How many bots sit down with a person who asks for none in particular.
 pub const DEFAULT_BOTS: usize = 3;
 
-/// The bot to offer for one more seat, of those that play the game: the first one of which the
-/// fewest sit there already, so that several make for a lively table. `seated` are the bots there,
-/// with or without options.
+/// The bot to offer for one more seat: the one that sits there least often so far, so that several
+/// bots make a mixed table. `bots` are those that play the game, `seated` those that sit there
+/// already, with or without options.
 pub fn next_bot<'b>(bots: &'b [BotChoice], seated: &[&str]) -> Option<&'b BotChoice> {
     let alike = |bot: &BotChoice| seated.iter().filter(|spec| bot_name(spec) == bot.name).count();
     bots.iter().min_by_key(|bot| alike(bot))
@@ -137,7 +137,7 @@ pub enum SeatPlan {
         /// Their name.
         name: String,
     },
-    /// A bot.
+    /// A bot or a program.
     Bot {
         /// How it is named: `odds`, `gambler:best=3`.
         bot: String,
@@ -160,7 +160,7 @@ pub struct GamePlan {
 }
 
 impl GamePlan {
-    /// A game of these seats, with programs as they are.
+    /// A game with these seats. Programs run without a sandbox.
     pub fn new(ruleset: Ruleset, seats: Vec<SeatPlan>) -> GamePlan {
         GamePlan { ruleset, seats, sandbox: false }
     }
@@ -175,7 +175,7 @@ pub struct Kept {
     pub notes: Vec<String>,
 }
 
-/// The house.
+/// What the program provides: bots, advice, records and results.
 pub trait House {
     /// The bots that play `game`, the one to offer first in front.
     fn bots(&self, game: GameKind) -> Vec<BotChoice>;
@@ -201,7 +201,7 @@ pub trait House {
     /// What is remembered of the person at the keyboard.
     fn memory(&self) -> Memory;
 
-    /// Remembers it from now on. Nothing is lost when that does not work but the memory.
+    /// Remembers this from now on. When it cannot be kept, only the memory is lost, never a game.
     fn remember(&mut self, memory: &Memory);
 
     /// The games played here before, newest first.

@@ -28,7 +28,8 @@ pub struct Memory {
     pub last_table: Option<GamePlan>,
 }
 
-/// The settings somebody likes; what the terminal can show is not theirs to like.
+/// The settings a person has chosen. Colours and characters are not among them, since they depend
+/// on the terminal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Liked {

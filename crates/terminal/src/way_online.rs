@@ -10,7 +10,7 @@ pub const DEFAULT_HOUSE: &str = "http://127.0.0.1:8080";
 pub struct WayOnline {
     /// The address of the house, for those who have no link.
     pub house: String,
-    /// The room in it.
+    /// The room to go to there.
     pub room: WantedRoom,
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-/// Work under way. Whoever drops it does not want the outcome any more.
+/// Work under way. Dropping it means that nobody wants the outcome any more.
 #[derive(Debug)]
 pub struct Work<T> {
     outcome: Receiver<Result<T, String>>,
@@ -38,7 +38,7 @@ impl<T: Send + 'static> Work<T> {
         let progress = Arc::new(Progress::default());
         let told = Arc::clone(&progress);
         thread::Builder::new().name("work".to_owned()).spawn(move || {
-            // Who has stopped waiting does not want to know.
+            // Nobody may be waiting any more, which is no error.
             let _ = send.send(job(&told));
         })?;
         Ok(Work { outcome, progress })

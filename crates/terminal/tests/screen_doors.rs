@@ -45,6 +45,22 @@ fn several_interrupted_games_can_be_chosen_from() {
     assert!(screen.says("Liar's dice, contest with Ann, Bob"), "{}", screen.text());
 }
 
+/// The list of games does not open the cups of one that still waits for its player.
+#[test]
+fn an_interrupted_game_is_continued_and_not_watched() {
+    let mut house = TestHouse::new(41);
+    house.interrupted.push(plan(GameKind::Liars, "contest", &["Ann"], &["odds"]));
+    house.games = dicehouse_terminal::House::interrupted(&house);
+    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    screen.click("Games");
+    assert!(screen.says("not over: Ann, Bob"), "{}", screen.text());
+    screen.keys("\n");
+    assert!(screen.says("▶ Continue") && !screen.says("Watch"), "{}", screen.text());
+    screen.keys("\n");
+    screen.settle();
+    assert!(screen.says("│ Liar's dice, contest"), "{}", screen.text());
+}
+
 /// A game can be left for later: it waits at the front door and is not ended.
 #[test]
 fn a_game_can_be_put_aside() {

@@ -10,7 +10,7 @@ function cast(language: Language): Promise<Character[]> {
   const known = asked.get(language);
   if (known) return known;
   const asking = api.voices(language).catch((): Character[] => {
-    // Whoever could not be asked is asked again the next time.
+    // After a failure the house is asked again the next time.
     asked.delete(language);
     return [];
   });

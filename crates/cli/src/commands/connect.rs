@@ -32,7 +32,7 @@ pub struct ConnectArgs {
     /// The game to look for when no room is named
     #[arg(long, value_name = "GAME", default_value = "liars")]
     game: String,
-    /// Leave after so many games
+    /// Leave after this many games
     #[arg(long, value_name = "N")]
     games: Option<u32>,
     #[command(flatten)]

@@ -25,7 +25,7 @@ use crate::stop;
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ContestArgs {
-    /// A contest as a TOML file; flags go before what it says
+    /// A contest as a TOML file; flags override what it says
     #[arg(value_name = "FILE.toml")]
     file: Option<PathBuf>,
     /// A bot: a house bot, NAME:key=value for its options, or a command in quotes; repeat it
@@ -51,10 +51,10 @@ pub struct ContestArgs {
     /// Rounds of a Swiss contest
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
-    /// Make the contest repeatable: dice follow from this number, and who guesses it knows them
+    /// Make the contest repeatable: the dice follow from this number, so nobody may guess it
     #[arg(long, value_name = "N", conflicts_with = "secret")]
     seed: Option<u64>,
-    /// Hold a contest again whose dice came from this secret
+    /// Repeat the contest whose dice came from this secret
     #[arg(long, value_name = "HEX")]
     secret: Option<String>,
     /// Time per move of a program, as in 100ms or 1s
@@ -75,7 +75,7 @@ pub struct ContestArgs {
     /// Add the bots to the finished contest in this folder: they meet everybody, and the results are taken together
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "resume", "file"])]
     add: Option<PathBuf>,
-    /// Which games are kept as records: all, faults, none, or so many
+    /// Which games are kept as records: all, faults, none, or a number of games
     #[arg(long, value_name = "WHICH")]
     keep: Option<String>,
     /// Lock programs up: strict (the default) refuses when that is not fully possible, best-effort

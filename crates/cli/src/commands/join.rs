@@ -187,7 +187,7 @@ async fn play(mut online: Online, visitor: Visitor) -> anyhow::Result<()> {
             },
             line = lines.recv() => match line {
                 Some(line) => table.typed(&line),
-                // The input has ended: whoever leaves like that can come back.
+                // The input has ended: a person who leaves like that can come back.
                 None => return Ok(()),
             },
             Some(lines) = looked.recv() => Said { lines, ..Said::default() },

@@ -49,10 +49,10 @@ pub struct LadderArgs {
     /// Matches in each sitting; as many as there are bots when left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     matches: Option<u64>,
-    /// Stop after so many sittings
+    /// Stop after this many sittings
     #[arg(long, value_name = "N")]
     sittings: Option<usize>,
-    /// Stop when every rating is known to so many Elo points, up or down
+    /// Stop when every rating is known within this many Elo points
     #[arg(long, value_name = "ELO")]
     until: Option<f64>,
     /// Show where everybody stands, and play nothing

@@ -58,7 +58,8 @@ pub struct PlayArgs {
     /// Write the record to this file instead of the data folder
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Go on with a game that was interrupted: the one of this record, or the last one
+    /// Go on with a game that was interrupted: the one of this record, or the last one; the front
+    /// door lists them all
     #[arg(
         long,
         value_name = "FILE",
@@ -121,7 +122,7 @@ fn play(house: &mut LocalHouse, plan: Option<GamePlan>, args: &ScreenArgs) -> an
     Ok(())
 }
 
-/// Plays on the screen. Whoever goes online from the front door comes back to it.
+/// Plays on the screen. After a visit online, the front door comes back.
 fn on_screen(
     house: &mut LocalHouse,
     mut plan: Option<GamePlan>,
@@ -208,7 +209,7 @@ fn bots(
             ))
         })?,
         (None, Some(_)) => 0,
-        // Who names a level wants company.
+        // A level asks for bots.
         (None, None) if args.level.is_some() => DEFAULT_BOTS,
         (None, None) if people > 1 || (game == GameKind::Pairs && people == 1) => 0,
         (None, None) => DEFAULT_BOTS,

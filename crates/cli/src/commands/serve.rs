@@ -37,11 +37,11 @@ pub struct ServeArgs {
     /// The address people use, with https in front, when a proxy stands before the house
     #[arg(long, value_name = "URL")]
     public: Option<String>,
-    /// A proxy whose word about the address of a client is taken; may be repeated
+    /// A proxy that is trusted to say the address of a client; may be repeated
     #[arg(long, value_name = "IP")]
     proxy: Vec<IpAddr>,
-    /// Let browsers of your own network play over plain HTTP: whoever listens in on that network can then
-    /// act for them
+    /// Let browsers of your own network play over plain HTTP: anybody who listens in on that
+    /// network can then act for them
     #[arg(long)]
     plain_http: bool,
     /// Do not limit what one address may do: for a house behind a proxy that does, and for measurements
@@ -105,7 +105,7 @@ async fn serve(args: &ServeArgs, config: Config, place: Place) -> anyhow::Result
         tracing::info!(rooms = woken, "games go on");
     }
     let url = shown(args, address);
-    // Whoever reads that it is open may close it at once.
+    // A reader of this line may close the house at once.
     let told_to_close = stop_signal();
     output::print(&format!(
         "Dicehouse is open at {url}\nCtrl-C closes it; games go on when it opens again.\n"

@@ -29,7 +29,7 @@ pub struct WatchArgs {
     seat: Option<usize>,
     #[command(flatten)]
     screen: ScreenArgs,
-    /// Line by line, one step at a time; so it is in a terminal with --plain
+    /// Line by line, one step at a time: what --plain does in a terminal
     #[arg(long, conflicts_with = "json")]
     step: bool,
     /// Print every position as a line of JSON: what happened, and the view after it
@@ -115,7 +115,7 @@ fn print_positions(playback: &Playback, viewer: Viewer) -> anyhow::Result<()> {
     let mut text = Vec::new();
     for position in &playback.positions {
         let entries = position.entries.iter().filter_map(|entry| match viewer {
-            // The game is over: who looks from no seat may see all.
+            // The game is over: a viewer without a seat may see all.
             Viewer::Public => Some(entry.clone()),
             seat => entry.seen_by(seat),
         });

@@ -16,7 +16,7 @@ use crate::problem::in_words;
 use crate::record_file::{self, RecordFile};
 
 impl LocalHouse {
-    /// The records of games that were interrupted and can be gone on with, the latest first.
+    /// The records of interrupted games that can go on, the latest first.
     pub fn interrupted_games(&self) -> Vec<PathBuf> {
         let folder = self.data.as_ref().map(|data| data.join("games"));
         let files = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
@@ -56,7 +56,7 @@ impl LocalHouse {
         let header = &record.header;
         let dice = || luck.dice_of(header).ok_or("what is kept beside it are not its dice");
         let dice = || dice().map_err(|why| cannot(why.to_owned()));
-        // What was cut off in the middle of a step was never told to anybody.
+        // Nobody was told of a step that is cut off in the middle.
         let (_, whole) = Table::resume(header, &record.entries(), dice()?)
             .map_err(|error| cannot(error.to_string()))?;
         let length = record.length_of(whole, &text);

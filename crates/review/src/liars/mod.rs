@@ -85,7 +85,7 @@ impl Trial<'_> {
     fn run(&mut self, acts: &[(Act, f64)], done: Act) {
         /// The part of the worlds in which all acts are tried.
         const PART: usize = 3;
-        /// So many standard errors behind the best, an act is not tried any further.
+        /// An act that is this many standard errors behind the best one is not tried any further.
         const BEHIND: f64 = 3.0;
         self.tried = vec![Vec::new(); acts.len()];
         self.look_ahead(acts);

@@ -1,11 +1,11 @@
 //! What the dice of all seats are worth between rounds: everybody's chance to win the game.
 //!
-//! `master` has learnt that ([`liars_chances`]). For games of one round, which it has not, there is a simple
-//! picture. Round after round somebody loses a die. Who holds fewer dice knows less of the table and loses
-//! somewhat more often: with `d` dice a player loses a round with a weight of `d` to the power of
-//! −[`KNOWING`]. That is a race: if each seat lost its dice at random times of its own, at the rate of
-//! its weight, the next loser would be drawn by just these weights. So a player wins who is the
-//! last to lose all dice, and the chance of that is one integral over time for any number of seats.
+//! `master` has learnt that ([`liars_chances`]). For games of one round, which it has not, there is a simple picture.
+//! Round after round somebody loses a die. A player with fewer dice knows less of the table and loses somewhat more
+//! often: with `d` dice a player loses a round with a weight of `d` to the power of −[`KNOWING`]. That is a race: if
+//! each seat lost its dice at random times of its own, at the rate of its weight, the next loser would be drawn by just
+//! these weights. The last player to lose all dice wins, and the chance of that is one integral over time for any
+//! number of seats.
 
 use std::sync::LazyLock;
 

@@ -120,7 +120,7 @@ impl Draft<'_> {
             (Some(challenge), Reveal::ContestSecret(secret)) => {
                 opening.dealt(secret, challenge.day.number().into()).0
             }
-            // Whoever deals does not know what kind of room this is.
+            // The dealer does not know what kind of room this is.
             (None, Reveal::ContestSecret(_)) | (Some(_), Reveal::ServerSeed(_)) => {
                 return Err(RefusalCode::Failed.into());
             }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A person as everybody in the room knows them: a public name of letters, digits, `-` and `_`, given by the server.
 ///
-/// It proves nothing. Who somebody is, the server knows by their connection.
+/// It proves nothing. The server knows by the connection who somebody is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct PersonId(Arc<str>);

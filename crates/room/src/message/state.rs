@@ -73,7 +73,7 @@ pub struct SeatState {
     pub won: u32,
 }
 
-/// Who has a seat.
+/// Who sits in a seat: a person, a bot, or nobody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -113,7 +113,7 @@ pub struct Moment {
     pub legal: Acts,
     /// The version at which the viewer was asked, to be sent with the answer; `null` when they are not due.
     pub asked: Option<Version>,
-    /// Who is due.
+    /// The seats that are to act now.
     pub due: Seats,
     /// Until when they have time; `null` without a clock, or while it stands still.
     pub until: Option<Time>,

@@ -66,7 +66,7 @@ pub enum Do {
     },
 
     // Everybody, at any time.
-    /// Leave the room. Who leaves during a game leaves their seat to a bot.
+    /// Leave the room. A bot takes over the seat of somebody who leaves during a game.
     Leave,
     /// Say something to everyone.
     Say {

@@ -76,8 +76,8 @@ impl Before {
     }
 }
 
-/// Tells `people` what happened, those who see the same together. Who looks from another place now, or at another game,
-/// is shown everything.
+/// Tells `people` what happened, those who see the same together. Somebody who now looks from another place, or at
+/// another game, is shown everything.
 pub(crate) fn tell_all(
     state: &State,
     presences: &Presences,

@@ -45,8 +45,8 @@ pub struct Room {
     lag: Option<Box<Lag>>,
     /// What bots have been asked and have not answered.
     asked: Vec<(Seat, Version)>,
-    /// Commands that were refused, so that a doubled one is refused again. It is not kept: who heard a refusal does
-    /// not send the command again.
+    /// Commands that were refused, so that a doubled one is refused again. It is not kept: a client that heard a
+    /// refusal does not send the command again.
     refused: BTreeMap<PersonId, VecDeque<(CommandId, Refusal)>>,
 }
 
@@ -164,7 +164,7 @@ impl Room {
         self.react(now, &input, decided.err(), &mut effects);
         self.release(now, &mut effects);
         self.ask_bots(&mut effects);
-        // What fell due while the entries were being kept is still to come, at once.
+        // Whatever fell due while the entries were being kept comes next, at once.
         effects.push(Effect::WakeAt(self.next_wake(at)));
         Ok(effects)
     }

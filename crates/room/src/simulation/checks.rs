@@ -43,7 +43,7 @@ pub fn replays_alike(
             return Err(format!("a replay gives another room at {}", room.version()));
         }
         for person in (0..people).map(person_id) {
-            // Who is connected is not kept, and neither is the delay of those who watch.
+            // The log does not keep who is connected, nor the delay of those who watch.
             if watches_late(room, &person) {
                 continue;
             }

@@ -62,7 +62,7 @@ pub enum ToTask {
         seat: Seat,
         /// The version at which it was asked.
         asked: Version,
-        /// What it answered.
+        /// The act it chose, or why there is none.
         answer: Answer,
     },
     /// Somebody's account was deleted.

@@ -132,7 +132,7 @@ impl Task {
                 Ok(()) if self.is_over => break None,
                 Ok(()) => {}
                 Err(Broken(why)) => {
-                    // Not which: who knows its code can come in.
+                    // Not which: anybody who knows its code can come in.
                     tracing::error!(why, "a room broke off");
                     break None;
                 }

@@ -146,7 +146,8 @@ impl At {
             ExchangeEnd::Void => {}
             ExchangeEnd::Passed => start.scores[0] = a.saturating_sub(claim),
             ExchangeEnd::Truthful => {
-                // Who has nothing left may have had less than the claim: then it hardly matters.
+                // A player with no points left may have had fewer than the claim: then it hardly
+                // matters.
                 start.scores = [a.saturating_sub(claim * 3 / 2), b + claim];
             }
             ExchangeEnd::Caught => start.scores = [a + claim, b.saturating_sub(claim)],

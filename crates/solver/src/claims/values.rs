@@ -173,7 +173,7 @@ impl ClaimsValues {
         let behind = self.rules.first_claimant == FirstClaimant::Leader && a < b;
         let no_card = !self.rules.immunity && (scene.cards[0] || scene.cards[1]);
         if behind || no_card {
-            // Who is behind does not claim first; this is never asked for.
+            // The player who is behind does not claim first; this is never asked for.
             return 0.0;
         }
         match self.rules.roll {

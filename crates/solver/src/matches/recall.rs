@@ -31,7 +31,7 @@ pub struct RecallProgress {
     pub iterations: u32,
     /// What the round is worth to the opener when both play it.
     pub value: f64,
-    /// What a best response wins on average that remembers everything but makes at most
+    /// What a best response wins on average when it remembers everything but makes at most
     /// `response_bids` bids: the strategy is at least this exploitable.
     pub exploitability_at_least: f64,
     /// See `exploitability_at_least`.
@@ -119,8 +119,8 @@ impl Tables {
         Ok(fits.then_some(RecallTable { position, memory, progress, numbers }))
     }
 
-    /// What a position is worth that is played by players with a short memory: kept here already, or
-    /// solved now and kept. What was interrupted goes on where it was.
+    /// The worth of a position between players with a short memory: kept here already, or solved now and kept. What was
+    /// interrupted goes on where it was.
     ///
     /// # Errors
     /// When it takes too much memory, cannot be kept, or `watch` says that it is enough.

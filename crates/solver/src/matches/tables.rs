@@ -202,8 +202,8 @@ impl Tables {
     }
 
     /// Solves all positions with at most `most` dice in total, fewest first, and keeps them. What
-    /// is kept already and good enough stays; what is damaged is made again. What was interrupted
-    /// goes on where it was, in the middle of a position, too.
+    /// is kept already and good enough stays; what is damaged is made again. Interrupted work goes
+    /// on where it was, even in the middle of a position.
     ///
     /// Where dice can be won back a position's worth depends on larger ones, too: all are gone
     /// through twice then, first roughly, and those beyond `most` are guessed by their share of the

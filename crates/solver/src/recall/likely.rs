@@ -5,7 +5,7 @@ use dicehouse_rules::Bid;
 use crate::Side;
 use crate::round::{Kind, Raise, Round};
 
-/// So many raises are considered, those that are likeliest to be true.
+/// How many raises are considered: those that are likeliest to be true.
 const MOST_RAISES: usize = 16;
 /// An opening has no bid to be near to.
 const MOST_OPENINGS: usize = 24;

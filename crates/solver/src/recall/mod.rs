@@ -1,9 +1,9 @@
 //! Rounds too large to be solved exactly, between players who remember only the last few bids.
 //!
-//! Whoever remembers only the last two or three bids sees thousands of states where there are 10¹⁸
-//! histories, and an iteration is a dynamic programme over bids (Neller and Hnath, 2011). What comes
-//! out is a strategy for the whole round. How good it really is, against players who forget nothing,
-//! is another question, answered by [`best responses`](Strategy::respond).
+//! A player who remembers only the last two or three bids sees thousands of states where there are 10¹⁸ histories, and
+//! an iteration is a dynamic programme over bids (Neller and Hnath, 2011). What comes out is a strategy for the whole
+//! round. How good it really is, against players who forget nothing, is another question, answered by [`best
+//! responses`](Strategy::respond).
 
 mod likely;
 mod response;

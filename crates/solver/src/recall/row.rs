@@ -10,7 +10,7 @@ use super::states::State;
 use crate::Side;
 use crate::round::End;
 
-/// Where the other player is less likely than this nothing is learnt.
+/// Nothing is learnt where the other player comes with a smaller chance than this.
 const UNLIKELY: f32 = 1e-7;
 
 /// How a player plays: for each act of each state one number per hand, adding up to 1 over acts.

@@ -8,11 +8,11 @@ use super::{Memory, Strategy};
 use crate::Side;
 use crate::round::Variant;
 
-/// The part of a player's own acts that counts as chosen by accident. What is forgotten is weighed by how
-/// likely it is, and without accidents nothing would be learnt where nobody goes now.
+/// The part of a player's own acts that counts as chosen by accident. Forgotten bids are weighed by how likely they
+/// are; without accidents nothing would be learnt in states that nobody reaches now.
 const OWN_ACCIDENTS: f32 = 0.5;
-/// The part of the other player's acts that is learnt against as if they were accidents: who remembers
-/// more than the strategy goes where it never does.
+/// The part of the other player's acts that is learnt against as if they were accidents: a player who remembers more
+/// than the strategy reaches states that the strategy never does.
 const THEIR_ACCIDENTS: f32 = 0.01;
 
 /// A round being solved.

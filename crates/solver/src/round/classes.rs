@@ -7,7 +7,7 @@
 //! once 4x5 stands.
 //!
 //! Classes are in the order of what they count for the highest bid, then for the one below, and so
-//! on. So classes between which higher bids cannot tell are neighbours.
+//! on. Classes that higher bids cannot tell apart are therefore neighbours.
 
 use dicehouse_rules::{Bid, Face};
 

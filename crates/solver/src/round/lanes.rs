@@ -14,8 +14,8 @@ pub(super) type Lanes = [f64; WIDTH];
 /// Nothing for every class.
 pub(super) const ZERO: Lanes = [0.0; WIDTH];
 
-/// Whether the processor has instructions that take a whole block at a time (AVX2). Only the processor is
-/// asked, so whoever has one that says yes may use them.
+/// Whether the processor has instructions that take a whole block at a time (AVX2). The processor itself says whether
+/// it has them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wide(bool);
 

@@ -28,7 +28,7 @@ pub(crate) struct Kind {
     pub ends: usize,
     /// The legal raises, lowest first.
     pub raises: Vec<Raise>,
-    /// What its own decision takes. Nothing where nothing is decided.
+    /// What its own decision takes. Empty where nothing is decided.
     pub own: Size,
     /// What the whole subtree takes.
     pub whole: Size,

@@ -13,8 +13,8 @@ use crate::Side;
 /// Subtrees with fewer blocks than this are not worth another thread.
 const LEAST_SHARE: u128 = 1 << 12;
 
-/// Before this nothing is near an equilibrium. Nothing is looked at either before half the iterations
-/// that a goal takes as a rule.
+/// Before this nothing is near an equilibrium. The first check also waits for half the iterations that a goal usually
+/// takes.
 const FIRST_CHECK: u32 = 24;
 /// A check costs about as much as two iterations. These are the least and the most iterations until
 /// the next one, as shares of those made so far.
@@ -148,8 +148,8 @@ impl Solver {
         self.go_on(goal, watch).unwrap_or_else(|| self.progress())
     }
 
-    /// As [`Solver::solve`]; `None` when `watch` said that it is enough. Saved then and taken up
-    /// again, it comes to the same numbers as if it had not been interrupted, to the last bit.
+    /// As [`Solver::solve`]; `None` when `watch` said that it is enough. When it is saved then and
+    /// resumed, the numbers are the same to the last bit as without the interruption.
     pub fn go_on(&mut self, goal: &Goal, watch: &mut Watch<'_>) -> Option<Progress> {
         let mut exploitability = f64::INFINITY;
         let first_check = (goal.expected_iterations() / 2.0) as u32;

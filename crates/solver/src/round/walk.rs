@@ -2,8 +2,8 @@
 //!
 //! A walk is made for one player. It carries down how likely each class of hands of either player
 //! is to play that way, and brings back what the history is worth to each class of that player,
-//! weighted by how likely the other one is there. Where the other one never goes, everything is
-//! worth nothing and the walk turns back.
+//! weighted by how likely the other one is there. The walk turns back at nodes that the other
+//! player never reaches: they count for nothing.
 
 use rayon::prelude::*;
 

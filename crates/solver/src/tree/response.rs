@@ -7,7 +7,7 @@ use super::solve::TreeSolution;
 use crate::Side;
 
 impl<I: Hash + Eq> TreeSolution<'_, I> {
-    /// What a player of `side` wins on average who knows the other's strategy.
+    /// What the player of `side` wins on average when they know the other's strategy.
     pub fn best_response(&self, side: Side) -> f64 {
         let mut search = TreeSearch {
             solution: self,

@@ -93,7 +93,7 @@ impl Chatter {
         })
     }
 
-    /// Something was heard, and this was said to it.
+    /// Notes that something was heard, and what was said about it.
     pub fn follow(&mut self, remark: Option<Remark>) {
         self.heard += 1;
         if let Some(remark) = remark

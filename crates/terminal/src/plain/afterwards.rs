@@ -25,7 +25,7 @@ pub enum Retelling {
 pub const AFTERWARDS: &str = "story (yours), replay (the game again), review (the best acts)";
 
 impl Retelling {
-    /// The way that a word names.
+    /// Reads the word a player typed.
     pub fn named(word: &str) -> Option<Retelling> {
         match word.to_lowercase().as_str() {
             "story" => Some(Retelling::Story),
@@ -36,8 +36,8 @@ impl Retelling {
     }
 }
 
-/// A game in sentences, looked at like this by the player in `seat`. A review takes a while, so `review` is asked for it
-/// only when it is wanted.
+/// A game in sentences, for the player in `seat`. A review takes a while, so `review` is asked for it only when it is
+/// wanted.
 ///
 /// # Errors
 /// Why it cannot be told, in words.

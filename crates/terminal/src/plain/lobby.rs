@@ -13,7 +13,7 @@ use super::{Hangup, Talkback, asks_to_leave};
 
 /// What somebody at the front door wants in the end.
 pub(super) enum Chosen {
-    /// Play this.
+    /// Sit down and play.
     Play(GamePlan),
     /// Go to a room online.
     Online(WayOnline),

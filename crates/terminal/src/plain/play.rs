@@ -165,14 +165,14 @@ impl PlainTable<'_, '_> {
         Ok(())
     }
 
-    /// Says why the game does not go on; says whether to try again.
+    /// Says why the game does not go on, and gives whether to try again.
     fn stuck(&mut self, error: &StepError) -> Result<bool, Hangup> {
         self.talk.say(&format!("  {error}."))?;
         let answer = self.talk.ask("Press Enter to try again, or q to leave. ")?;
         Ok(!asks_to_leave(&answer))
     }
 
-    /// Lets `seat` act; says whether the game goes on.
+    /// Lets `seat` act. Gives whether the game goes on.
     fn turn(&mut self, session: &mut Session, seat: Seat) -> Result<bool, Hangup> {
         if self.people.len() > 1 && self.at_keyboard != Some(seat) {
             self.pass_the_keyboard(seat)?;
@@ -212,8 +212,8 @@ impl PlainTable<'_, '_> {
         }
     }
 
-    /// Plays `act`; says whether anything happened. An act that certainly loses is warned of first,
-    /// once: who does it again means it.
+    /// Plays `act`. Gives whether anything happened. A player is warned once of an act that
+    /// certainly loses; repeating the act plays it.
     fn play(
         &mut self,
         session: &mut Session,
@@ -242,7 +242,7 @@ impl PlainTable<'_, '_> {
         Ok(false)
     }
 
-    /// Whoever will not bid calls, as in the original; it is asked once more.
+    /// Refusing to bid means a call, as in the original game; the player is asked once more.
     fn refuses_to_bid(&mut self) -> Result<bool, Hangup> {
         let answer = self.talk.ask("No bid: that is a call. Call? [y/N]: ")?;
         Ok(matches!(answer.to_lowercase().as_str(), "y" | "yes"))

@@ -34,9 +34,9 @@ pub enum Action {
     Pick(usize),
     /// A digit of the number to put the picker on.
     Digit(u8),
-    /// Decide.
+    /// Play this act.
     Decide(Act),
-    /// Say something with the next move.
+    /// Say something with the next act.
     Talk,
     /// Show the next kind of hints, or none; `true` where odds can follow from bids.
     Hints(bool),
@@ -69,7 +69,7 @@ pub enum Action {
     Option(usize),
     /// Choose a seat in the lobby.
     Seat(usize),
-    /// Add a seat.
+    /// Put one more seat at the table.
     AddSeat,
     /// Take a seat away.
     RemoveSeat,
@@ -101,24 +101,24 @@ pub enum Action {
     Eyes,
 }
 
-/// A step in a direction.
+/// A step through a list, a grid or a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Up.
+    /// To the line above.
     Up,
-    /// Down.
+    /// To the line below.
     Down,
-    /// Left.
+    /// To the column on the left, or to the value before.
     Left,
-    /// Right.
+    /// To the column on the right, or to the next value.
     Right,
-    /// A page up.
+    /// Several lines up.
     PageUp,
-    /// A page down.
+    /// Several lines down.
     PageDown,
-    /// To the beginning.
+    /// To the first line.
     Home,
-    /// To the end.
+    /// To the last line.
     End,
 }
 

@@ -58,7 +58,7 @@ pub struct App<'h> {
 const LOOKS_AT_WORK: Duration = Duration::from_millis(100);
 
 impl<'h> App<'h> {
-    /// The front door.
+    /// Starts at the front door.
     pub fn front_door(house: &'h mut dyn House, settings: Settings) -> App<'h> {
         let memory = house.memory();
         let games = house.past_games();
@@ -69,7 +69,7 @@ impl<'h> App<'h> {
         app
     }
 
-    /// A game to be played at once.
+    /// Starts at a table, with a game to be played at once.
     ///
     /// # Errors
     /// Why it cannot be played, in words for people.
@@ -83,7 +83,7 @@ impl<'h> App<'h> {
         Ok(app)
     }
 
-    /// A record to be watched, from a seat or with all cups open.
+    /// Starts with a record to be watched, from a seat or with all cups open.
     pub fn watch(playback: Playback, seat: Option<Seat>, settings: Settings) -> App<'h> {
         let watch = Box::new(Watch::new(playback, seat));
         App::new(None, State::new(settings, Screen::Watch(watch)))

@@ -101,7 +101,7 @@ impl<'a> Canvas<'a> {
         self.text(area.x + left, area.y + row, area.width - left, &text, style);
     }
 
-    /// Writes `text` in as many rows of `area` as it needs and has. Gives the rows used.
+    /// Writes `text` into `area`, wrapped. Gives the rows used.
     pub fn wrapped(&mut self, area: Rect, text: &str, style: Style) -> u16 {
         self.lines(area, &wrap(text, area.width), style)
     }
@@ -113,7 +113,7 @@ impl<'a> Canvas<'a> {
         u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height)
     }
 
-    /// Gives every cell of `area` a style and leaves what it says.
+    /// Gives every cell of `area` a style; the text stays.
     pub fn tint(&mut self, area: Rect, style: Style) {
         self.buffer.set_style(area.intersection(self.buffer.area), style);
     }

@@ -23,10 +23,10 @@ const OPPONENTS: usize = 3;
 const LEVEL: usize = 4;
 const HOUSE_RULES: usize = 5;
 
-/// What was chosen.
+/// What to do with the table that was chosen.
 #[derive(Clone, Debug)]
 pub enum ChosenTable {
-    /// Play this.
+    /// Sit down and play.
     Play(GamePlan),
     /// Change everything else about this table.
     HouseRules(GamePlan),

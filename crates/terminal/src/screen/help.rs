@@ -13,9 +13,9 @@ pub type Key = (&'static str, &'static str);
 /// The screen whose keys are explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// The menus.
+    /// A menu, or the choice of a table.
     Menu,
-    /// The lobby.
+    /// The lobby, with everything about a table.
     Lobby,
     /// An online room before and between games.
     Room,

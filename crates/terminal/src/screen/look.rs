@@ -19,7 +19,8 @@ impl Default for Look {
 }
 
 impl Look {
-    /// Colours `fg` where there are colours, and `otherwise` where there are none.
+    /// The style `with_color` where there are colours, and the modifier `otherwise` where there are
+    /// none.
     fn either(self, with_color: Style, otherwise: Modifier) -> Style {
         if self.color { with_color } else { Style::new().add_modifier(otherwise) }
     }
@@ -38,7 +39,7 @@ impl Look {
         self.text().add_modifier(Modifier::BOLD)
     }
 
-    /// Text that steps back.
+    /// Text of little weight.
     pub fn dim(self) -> Style {
         self.fg(245, Modifier::DIM)
     }
@@ -73,7 +74,7 @@ impl Look {
         self.fg(71, Modifier::empty())
     }
 
-    /// A cup.
+    /// The body of a cup.
     pub fn cup(self) -> Style {
         self.fg(137, Modifier::empty())
     }
@@ -84,7 +85,7 @@ impl Look {
         self.either(style, Modifier::REVERSED).add_modifier(Modifier::BOLD)
     }
 
-    /// A die.
+    /// A die that does not count for the bid.
     pub fn die(self) -> Style {
         let style = Style::new().fg(Color::Indexed(16)).bg(Color::Indexed(254));
         self.either(style, Modifier::empty())
@@ -96,7 +97,7 @@ impl Look {
         self.either(style, Modifier::REVERSED).add_modifier(Modifier::BOLD)
     }
 
-    /// What is chosen.
+    /// The line or cell under the cursor.
     pub fn chosen(self) -> Style {
         let style = Style::new().fg(Color::Indexed(16)).bg(Color::Indexed(81));
         self.either(style, Modifier::REVERSED).add_modifier(Modifier::BOLD)

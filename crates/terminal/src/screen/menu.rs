@@ -33,17 +33,17 @@ pub enum Go {
     LastTable,
     /// The list of lessons.
     Learn,
-    /// A lesson.
+    /// The lesson of this game.
     Lesson(GameKind),
     /// The games played before.
     Games,
     /// What can be done with one of them.
     Game(usize),
-    /// Watch it.
+    /// Watch the game step by step.
     Watch(usize),
     /// Check its record.
     Verify(usize),
-    /// Review it.
+    /// Compare its decisions with the best ones.
     Review(usize),
     /// Say how it can be shared.
     Share(usize),
@@ -143,14 +143,14 @@ impl Menu {
         items.push(item("Scores", "who has won how often here", Go::Scores));
         items.push(item("Rules", "of the three games, in plain words", Go::Rules));
         items.push(item("Quit", "see you", Go::Quit));
-        // Who has never been here before begins with a lesson.
+        // For a newcomer the cursor starts on the lessons.
         let newcomer =
             memory.lessons.is_empty() && memory.last_table.is_none() && interrupted.is_empty();
         let at = items.iter().position(|item| newcomer && item.go == Go::Learn).unwrap_or(0);
         Menu { title: String::new(), items, at, note: None }
     }
 
-    /// The lessons.
+    /// The lessons, with a mark on those that were taken; the cursor stands on the next one.
     pub fn lessons(memory: &Memory) -> Menu {
         let lesson = |game: GameKind| {
             let lesson = Lesson::of(game)?;
@@ -196,14 +196,20 @@ impl Menu {
         Menu { title: "Games played here".to_owned(), items, at: 0, note }
     }
 
-    /// What can be done with a game played before, the `n`th of the list.
-    pub fn game(game: &PastGame, n: usize) -> Menu {
-        let items = vec![
-            item("Watch", "step by step, with all cups open", Go::Watch(n)),
-            item("Review", "every decision against the best one", Go::Review(n)),
-            item("Verify", "were the dice fair, and all acts legal?", Go::Verify(n)),
-            item("Share", "where its record is, and what others can do with it", Go::Share(n)),
-        ];
+    /// What can be done with a game played before, the `n`th of the list. A game that `waits` among the interrupted
+    /// ones is not looked into: its cups are still closed.
+    pub fn game(game: &PastGame, n: usize, waits: Option<usize>) -> Menu {
+        let share =
+            item("Share", "where its record is, and what others can do with it", Go::Share(n));
+        let items = match waits {
+            Some(at) => vec![item("Continue", "it is not over", Go::Resume(at)), share],
+            None => vec![
+                item("Watch", "step by step, with all cups open", Go::Watch(n)),
+                item("Review", "every decision against the best one", Go::Review(n)),
+                item("Verify", "were the dice fair, and all acts legal?", Go::Verify(n)),
+                share,
+            ],
+        };
         let title = format!("{} of {}: {}", game.ruleset, game.date, ended(game));
         Menu { title, items, at: 0, note: None }
     }

@@ -39,7 +39,7 @@ impl Pager {
 /// Rows and columns of the window that are not text: its frame, and the keys or a column each side.
 const AROUND: u16 = 4;
 
-/// Columns of the window on a screen with so many.
+/// Columns of the window on a screen with `columns`.
 fn wide(columns: u16) -> u16 {
     columns.min(80)
 }

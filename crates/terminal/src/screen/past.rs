@@ -47,7 +47,7 @@ enum Busy {
 pub(super) enum Left {
     /// Back to where one came from.
     Back,
-    /// Away.
+    /// Out of the program or the room.
     Away,
 }
 
@@ -57,7 +57,7 @@ impl Past {
         self.busy.is_some()
     }
 
-    /// A game has just ended here, or was opened.
+    /// Keeps a game that has just ended or was opened.
     pub(super) fn keep(&mut self, playback: Option<Playback>) {
         self.last = playback;
     }
@@ -103,9 +103,9 @@ impl Past {
         state.front = Some(Front::Working { title, percent: 0 });
     }
 
-    /// Looks how far the work beside the screen is. Whoever closes its window does not want it.
+    /// Checks how far the work beside the screen is. Closing its window gives it up.
     pub(super) fn look(&mut self, state: &mut State, review: Reviewer<'_>) {
-        // Taken while it is looked at: what is not put back is over.
+        // The work is taken out here, and put back below while it goes on.
         let (Some(busy), Some(Front::Working { title, percent })) =
             (self.busy.take(), &mut state.front)
         else {

@@ -42,7 +42,7 @@ const PAGE: usize = 4;
 impl Reading {
     /// The review of the game that `playback` plays back.
     pub fn new(review: Review, playback: Playback) -> Reading {
-        // Where nothing stood out, everything is there to be read.
+        // Without key moments the list shows every decision.
         let all = review.moments.is_empty();
         Reading { review, playback, all, at: 0, top: 0 }
     }
@@ -94,7 +94,7 @@ impl Reading {
             }
             Action::Line(n) => self.look_at(*n),
             Action::Part(_) => self.list_others(),
-            // What is said about a decision has the last word on where it ends.
+            // Drawing knows how long the text is, and stops at its end.
             Action::Move(Step::PageDown) => self.top += PAGE,
             Action::Move(Step::PageUp) => self.top = self.top.saturating_sub(PAGE),
             Action::Move(step) => self.look_at(step.within(self.at, self.listed().len(), PAGE)),

@@ -176,7 +176,7 @@ where
             app.handle(input);
         }
         let time = now();
-        // While nothing moves, time does not pass for what moves next.
+        // Waiting without a limit does not count as time for what moves next.
         let passed = if wait.is_some() { time.saturating_sub(before) } else { Duration::ZERO };
         before = time;
         if !app.is_over() {

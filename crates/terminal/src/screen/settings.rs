@@ -104,7 +104,7 @@ impl Speed {
         }
     }
 
-    /// How long what takes `normal` takes at this speed.
+    /// The time at this speed for something that takes `normal` at normal speed.
     pub fn of(self, normal: Duration) -> Duration {
         match self {
             Speed::Slow => normal * 2,

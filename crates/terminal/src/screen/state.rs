@@ -166,7 +166,8 @@ impl State {
         }
     }
 
-    /// Does what concerns the window in front, or opens one. Gives back what concerns the screen.
+    /// Does what an action asks of the window in front, or opens one. Gives back an action that
+    /// concerns the screen behind it.
     pub(super) fn in_front(&mut self, action: Action) -> Option<Action> {
         match (&mut self.front, action) {
             (Some(_), Action::Back | Action::Quit) => self.front = None,

@@ -42,7 +42,7 @@ impl Text {
 /// The rows of the window that are not text: its frame, a row above, and the keys.
 const AROUND: u16 = 5;
 
-/// How many of so many lines are shown on a screen with so many rows.
+/// How many of `lines` lines are shown on a screen of `rows` rows.
 fn shown(lines: usize, rows: u16) -> usize {
     lines.min(usize::from(rows.saturating_sub(AROUND + 2)))
 }

@@ -175,7 +175,7 @@ impl Watch {
             return;
         }
         self.elapsed += time;
-        // Instant would be over before anything is seen.
+        // Even at instant speed a position stays long enough to be seen.
         let stay = settings.speed.of(STAY).max(Duration::from_millis(60));
         if self.elapsed >= stay {
             self.go(self.at + 1);
@@ -277,7 +277,7 @@ impl Watch {
 }
 
 fn start(playback: &Playback) -> &Position {
-    // A playback has its start, whatever the record holds.
+    // A playback always has at least its start.
     &playback.positions[0]
 }
 

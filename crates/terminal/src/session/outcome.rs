@@ -79,8 +79,7 @@ pub struct Finished {
 impl Finished {
     /// The game, to be looked at again.
     ///
-    /// # Errors
-    /// When what happened is no game, which would be a mistake of ours.
+    /// # Errors When the entries do not make a legal game, which would be a bug here.
     pub fn playback(&self) -> Result<Playback, VerifyError> {
         let end = Some(self.end.clone());
         Playback::new(Record::of(self.header.clone(), self.entries.clone(), end))

@@ -8,9 +8,9 @@ use super::{Log, Session, Setup, SitError};
 
 impl Session {
     /// Sits down again at a game that was interrupted. `record` is what was written of it up to a
-    /// whole step, and `log` holds exactly that. The bots are asked everything again, so that they
-    /// go on as if nothing had happened; those in the seats `told` are only told what happened, as
-    /// programs are, which may be slow and know their game from that.
+    /// whole step, and `log` holds exactly that. The house bots are asked everything again, so that
+    /// they go on as if nothing had happened. The players in the seats `told` only hear what
+    /// happened: they are programs, which may be slow to answer and learn the game from that.
     ///
     /// # Errors
     /// When the record is not one of this game, its dice and its rules.

@@ -5,7 +5,7 @@ import type { View } from '../game/types';
 import { isEvent } from '../record/record';
 import type { GameSnapshot, Moment, Update } from '../wire/messages';
 
-/** The scene that the entries lead to. What the room says now counts; the entries only lead there. */
+/** The scene after these entries, with the view that the room sends now: where they differ, the view is right. */
 export function sceneOfGame({ header, entries, now }: GameSnapshot): Scene {
   const start = sceneAtStart(header.ruleset, header.seats, now.view.viewer);
   const scene = entries.filter(isEvent).reduce(sceneAfter, start);

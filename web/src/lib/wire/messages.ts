@@ -900,7 +900,7 @@ legal: Acts,
  */
 asked: Version | null,
 /**
- * Who is due.
+ * The seats that are to act now.
  */
 due: Seats,
 /**
@@ -1033,7 +1033,7 @@ seat: Seat | null, };
 /**
  * A person as everybody in the room knows them: a public name of letters, digits, `-` and `_`, given by the server.
  *
- * It proves nothing. Who somebody is, the server knows by their connection.
+ * It proves nothing. The server knows by the connection who somebody is.
  */
 export type PersonId = string;
 
@@ -1350,7 +1350,7 @@ export type Say = { "phrase": Phrase } | { "emote": Emote } | { "text": string }
 export type Seat = number;
 
 /**
- * Who has a seat.
+ * Who sits in a seat: a person, a bot, or nobody.
  */
 export type SeatHolder = { "kind": "free" } | { "kind": "person",
 /**

@@ -26,7 +26,8 @@ struct FoundRecall {
     iterations: u32,
     /// What the round is worth to the opener when both play the strategy.
     value: f64,
-    /// What a best response wins that remembers everything, with at most so many bids of its own.
+    /// What a best response wins when it remembers everything and makes at most `response_bids`
+    /// bids.
     exploitability_at_least: f64,
     response_bids: usize,
     seconds: f64,

@@ -62,7 +62,9 @@ impl App<'_> {
             Go::Games => self.state.show(Screen::Menu(Menu::games(&self.games))),
             Go::Game(n) => {
                 if let Some(game) = self.games.get(n) {
-                    self.state.show(Screen::Menu(Menu::game(game, n)));
+                    let mut waiting = self.interrupted.iter();
+                    let waits = waiting.position(|waiting| waiting.record == game.record);
+                    self.state.show(Screen::Menu(Menu::game(game, n, waits)));
                 }
             }
             Go::Watch(n) => {

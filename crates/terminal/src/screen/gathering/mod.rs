@@ -15,7 +15,7 @@ use super::input::common;
 /// A room as it is seen from within, while no game is on the screen.
 #[derive(Clone, Debug)]
 pub struct Gathering {
-    /// The room.
+    /// The room as its messages describe it.
     pub room: RoomState,
     /// Who looks.
     pub me: PersonId,

@@ -17,13 +17,13 @@ use crate::house::{BotChoice, DEFAULT_BOTS, GamePlan, House, SeatPlan};
 /// What is being chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
-    /// The game.
+    /// Which game is played.
     Game,
-    /// The preset.
+    /// The preset its rules start from.
     Preset,
     /// An option of the rules.
     Options,
-    /// A seat.
+    /// Who sits in a seat.
     Seats,
     /// The button that starts the game.
     Start,
@@ -43,13 +43,13 @@ impl Focus {
 /// How the lobby is left.
 #[derive(Clone, Debug)]
 pub enum LeaveLobby {
-    /// Play this.
+    /// Sit down and play.
     Play(GamePlan),
-    /// Quit.
+    /// Leave the program.
     Quit,
 }
 
-/// The lobby.
+/// A table being laid out, down to single rules and seats.
 #[derive(Clone, Debug)]
 pub struct Lobby {
     ruleset: Ruleset,

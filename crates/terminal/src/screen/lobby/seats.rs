@@ -109,7 +109,7 @@ impl Lobby {
         }
     }
 
-    /// Whether this names a program: no house bot is called so.
+    /// Whether this names a program: no house bot has this name.
     pub(super) fn is_program(&self, spec: &str) -> bool {
         let mut known = self.bots.iter().flat_map(|(_, bots)| bots);
         !known.any(|bot| bot.name == bot_name(spec))

@@ -93,7 +93,7 @@ impl<W: Wire> Visit<W> {
                 self.say_plainly("The house restarts.");
             }
             Notice::TooFast { .. } => self.answer("That was too much at once; wait a moment."),
-            // The connection deals with the others: it ends, or comes again.
+            // The connection handles the other messages: it ends, or connects again.
             Notice::Replaced
             | Notice::Unreadable { .. }
             | Notice::Refused { .. }
@@ -105,7 +105,7 @@ impl<W: Wire> Visit<W> {
     fn presence(&mut self, now: &Presence) {
         let known =
             self.room().is_some_and(|room| room.people.iter().any(|one| one.person == now.person));
-        // Who comes in for the first time has been told of.
+        // Somebody who comes in for the first time has been announced already.
         let news = match now.here {
             true => self.away.remove(&now.person),
             false => known && self.away.insert(now.person.clone()),

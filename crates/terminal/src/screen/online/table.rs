@@ -26,7 +26,7 @@ pub(super) enum Coming {
     Over,
 }
 
-/// With less time than this left, nobody is kept from their question by what is being shown.
+/// With less time than this left, the question comes before anything that is still being shown.
 const SHORT: u64 = 10;
 /// With more than this still to be shown, the screen catches up.
 const BEHIND: usize = 6;

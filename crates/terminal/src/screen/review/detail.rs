@@ -11,7 +11,7 @@ use super::Reading;
 use crate::screen::canvas::Canvas;
 use crate::screen::format::{brief, lost, number, percent, typeset, wrap};
 
-/// Draws it.
+/// Draws the decision that is looked at, with its choices.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, reading: &Reading) {
     let Some(decision) = reading.looked_at() else {
         canvas.framed(area, "", canvas.look.line());

@@ -59,7 +59,7 @@ impl Confirm {
 pub enum Choice {
     /// A bid, a call, an exact call.
     Bid(BidPicker),
-    /// A claim.
+    /// A sum to claim.
     Claim {
         /// The lowest.
         min: u8,
@@ -81,7 +81,7 @@ pub enum Choice {
         /// How likely the claim that is answered is to be true, given how its claimant has claimed.
         truth: Option<f64>,
     },
-    /// A split.
+    /// A split of the dice into two pairs and a removed die.
     Split {
         /// The legal splits.
         splits: Splits,

@@ -249,7 +249,7 @@ fn buttons(
     }
     let speed = format!("speed: {}", settings.speed.name());
     if asking.is_none() {
-        // Whoever leaves a game that is over leaves the program.
+        // Leaving after the end of a game leaves the program.
         let quits = play.is_over() && play.online.is_none();
         buttons.push(("q", if quits { "quit" } else { "leave" }, Action::Quit));
     }

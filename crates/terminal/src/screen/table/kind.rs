@@ -118,8 +118,8 @@ pub trait CircleTable {
     /// What is being shown, in sentences; empty when nothing is.
     fn told(&self, scene: &Scene<'_>) -> Vec<Line>;
 
-    /// Draws how everybody stands, for those who watch a record with all cups open. Gives nothing
-    /// where there is nothing but dice to tell.
+    /// Draws how everybody stands, for those who watch a record with all cups open. Gives `None` in
+    /// a game that has nothing but dice to show.
     fn standings(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) -> Option<()>;
 }
 

@@ -64,7 +64,7 @@ impl Play {
         self.log.push(line);
     }
 
-    /// The drawing of an order is shown as it ends: nobody's time is spent on how it came about.
+    /// An order that was drawn is shown at once, so that it costs nobody their time.
     pub fn shorten(&mut self) {
         if let Some(showing) = self.showing.as_mut().filter(|showing| showing.draws_order()) {
             showing.hurry();

@@ -31,7 +31,7 @@ pub enum Phase {
 /// The end of a game on the screen.
 #[derive(Clone, Debug)]
 pub struct Over {
-    /// How it ended.
+    /// The standing and what there is to say about it.
     pub ending: Ending,
     /// The results are put aside, to look at the table.
     pub aside: bool,

@@ -25,7 +25,7 @@ pub struct Play {
     pub phase: Phase,
     /// What is being shown.
     pub showing: Option<Showing>,
-    /// What the person wants to say with their next move.
+    /// What the person wants to say with their next act.
     pub saying: Option<Talk>,
     /// The line being typed.
     pub typing: Option<Typing>,

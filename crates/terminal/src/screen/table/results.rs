@@ -34,7 +34,7 @@ const INNER: u16 = WIDE - 4;
 pub(super) fn draw(canvas: &mut Canvas<'_>, play: &Play, ending: &Ending) {
     let Some(standing) = &ending.standing else { return };
     let notes: Vec<String> = ending.notes.iter().flat_map(|note| note_lines(note)).collect();
-    // Who plays alone comes first and last: there is nothing to list.
+    // With a single player there is no ranking to list.
     let order = if play.seats.len() > 1 { standing.order() } else { Vec::new() };
     let rows_needed = order.len() + notes.len() + 9;
     let inner = canvas.window(WIDE, u16::try_from(rows_needed).unwrap_or(u16::MAX), TITLE);

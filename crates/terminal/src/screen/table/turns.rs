@@ -11,7 +11,7 @@ use crate::house::Advice;
 use crate::screen::format::typeset;
 
 impl Play {
-    /// A person is to act. Gives the viewer to look with when it is somebody else's turn to look.
+    /// A person is to act. Gives the new viewer when somebody else comes to the keyboard.
     pub fn due(&mut self, seat: Seat) -> Option<Command> {
         if self.viewer == Viewer::Seat(seat) {
             return Some(Command::Look(self.viewer));
@@ -59,8 +59,8 @@ impl Play {
         }
     }
 
-    /// Who has to be hidden from whom when a person has acted: with several people at one
-    /// keyboard nobody's dice stay on the screen.
+    /// The viewer after a person has acted. With several people at one keyboard nobody's dice stay
+    /// on the screen.
     pub fn viewer_after_act(&self) -> Viewer {
         if self.people_in().len() > 1 { Viewer::Public } else { self.viewer }
     }

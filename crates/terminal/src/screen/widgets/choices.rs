@@ -41,7 +41,7 @@ pub struct Choices {
     pub lines: Vec<Listed>,
     /// The chosen line, which has a mark and is always shown.
     pub at: Option<usize>,
-    /// The mark of the chosen line; the others begin below its end.
+    /// The mark before the chosen line; the other lines are indented by its width.
     pub mark: &'static str,
     /// Where the labels end and the rest begins.
     pub columns: Columns,

@@ -9,7 +9,7 @@ use crate::screen::canvas::Canvas;
 /// Whether a die counts for the bid in question.
 pub type Counts<'a> = &'a dyn Fn(Face) -> bool;
 
-/// No die counts for anything: nothing is in question.
+/// For dice shown without a bid: none of them counts.
 pub fn none_count(_: Face) -> bool {
     false
 }
@@ -61,7 +61,8 @@ impl Size {
 }
 
 /// Draws dice side by side from the upper left corner of `area` on. Those that count stand out by
-/// colour, by a heavier edge, and in the smallest size by brackets' worth of weight.
+/// colour and by a heavier edge. In the smallest size there is no edge; the row below the dice
+/// marks them instead.
 pub fn row(canvas: &mut Canvas<'_>, area: Rect, dice: &Dice, size: Size, counts: Counts<'_>) {
     // Without room for gaps they stand edge to edge.
     let gap = u16::from(size.columns(dice.len()) <= area.width);

@@ -21,8 +21,8 @@ pub struct BidPicker {
     pub cursor: Bid,
     /// The highest quantity on offer.
     most: u8,
-    /// The quantity round which the rows shown are laid: a click must not move them under the
-    /// pointer.
+    /// The quantity in the middle of the rows shown. A click does not change it, so that no row
+    /// moves under the pointer.
     middle: u8,
     /// Why the others may not be bid.
     reasons: BTreeMap<(u8, u8), String>,
@@ -46,7 +46,7 @@ impl BidPicker {
         refusal: impl Fn(Bid) -> Option<String>,
         chance: impl Fn(Bid) -> f64,
     ) -> BidPicker {
-        // Where more dice may be bid than there are, one row more lets a player overreach.
+        // Where the rules allow bids above all dice, one more row offers them.
         let beyond = acts.lowest_bids().map(|bid| bid.quantity).max().unwrap_or(0).max(in_play);
         let most = beyond.saturating_add(1).min(acts.most).max(in_play.min(acts.most));
         let same_face =
@@ -147,7 +147,7 @@ impl BidPicker {
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, picker: &BidPicker, hints: Hints) {
     let odds = hints.are_on();
     let faces = picker.acts.least.len() as u16;
-    let label = 4;
+    let label = 3;
     let wide = (area.width.saturating_sub(label) / faces.max(1)).clamp(2, 6);
     let quantities = area.height.saturating_sub(1).max(1).min(u16::from(picker.most)) as u8;
     let look = canvas.look;
@@ -161,13 +161,17 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, picker: &BidPicker, hints: Hint
         let quantity = first + row;
         let y = area.y + 1 + u16::from(row);
         let style = if quantity == picker.cursor.quantity { look.turn() } else { look.strong() };
-        canvas.text(area.x, y, label, &format!("{quantity:>2}×"), style);
+        canvas.text(area.x, y, label, &format!("{quantity}×"), style);
         for (n, face) in picker.faces().enumerate() {
             let bid = Bid::new(quantity, face);
             let x = area.x + label + n as u16 * wide;
             let legal = picker.acts.allows(bid);
             let text = match picker.chance_of(bid, hints) {
-                Some(chance) if odds => format!("{:>2}", whole_percent(chance)),
+                // Where there is no room for three digits and a gap, a mark says that it is certain.
+                Some(chance) if odds => match whole_percent(chance) {
+                    100 if wide < 4 => "✓".to_owned(),
+                    percent => format!("{percent:>2}"),
+                },
                 Some(_) => "□".to_owned(),
                 None => "·".to_owned(),
             };
@@ -218,6 +222,29 @@ mod tests {
     #[test]
     fn the_cursor_starts_on_the_least_raise_of_the_same_face() {
         assert_eq!(picker().cursor, Bid::new(4, Face::new(4).unwrap()));
+    }
+
+    /// In the panel of the smallest window, with as many sides as a die can have.
+    #[test]
+    fn certain_bids_do_not_run_together() {
+        for faces in ["6", "9"] {
+            let ruleset = Ruleset::preset(GameKind::Liars, "contest").unwrap();
+            let ruleset = ruleset.with(&[("faces", faces)]).unwrap();
+            let mut game = Game::new(&ruleset, 2).unwrap();
+            let hand = Dice::from_pips(&[1, 2, 3, 4, 5]).unwrap();
+            game.roll(&[hand, hand], &mut Ignore).unwrap();
+            let Acts::Bid(acts) = game.legal(Seat::new(0).unwrap()) else { panic!() };
+            let picker = BidPicker::new(acts, None, 10, |_| None, |_| 1.0);
+            let area = Rect::new(0, 0, 27, 6);
+            let mut buffer = ratatui::buffer::Buffer::empty(area);
+            let mut canvas = Canvas::new(&mut buffer, crate::screen::look::Look::default());
+            draw(&mut canvas, area, &picker, Hints::Chance);
+            for row in buffer.content.chunks(27).skip(1) {
+                let text: String = row.iter().map(|cell| cell.symbol()).collect();
+                let certain = text.split_whitespace().filter(|one| ["100", "✓"].contains(one));
+                assert_eq!(certain.count().to_string(), faces, "{text:?}");
+            }
+        }
     }
 
     #[test]

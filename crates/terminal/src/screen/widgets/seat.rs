@@ -10,7 +10,7 @@ use crate::screen::format::{columns, fit};
 /// What everybody sees in front of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnTable {
-    /// Nothing.
+    /// Neither cup nor dice.
     Nothing,
     /// A cup with so many hidden dice.
     Cup(u8),
@@ -21,7 +21,7 @@ pub enum OnTable {
 /// What is known of a player.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// The name.
+    /// What the player is called.
     pub name: String,
     /// It is their turn.
     pub turn: bool,

@@ -25,7 +25,7 @@ pub(super) fn middle(
     let last_row = area.height.saturating_sub(1);
     let claimant = view.claimant.map_or("", |seat| scene.name(seat));
     let caller = view.caller.map_or("", |seat| scene.name(seat));
-    // Before it is drawn for all to see, the order is not told.
+    // The order is not shown before it has been drawn.
     let in_seat_order = view.rules.order == ClaimOrder::Seats;
     let (above, below) = match (scene.stage, view.claim) {
         (Stage::Opened(..), _) => {
