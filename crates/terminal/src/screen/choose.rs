@@ -1,17 +1,16 @@
 //! Choosing a table: which game, by which rules, against how many and how strong.
 
+mod draw;
+
+pub use draw::draw;
+
 use dicehouse_rules::{GameKind, Language, MAX_SEATS, Preset};
 use dicehouse_telling::voice::Voice;
-use dicehouse_telling::{game_title, preset_sentence};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Margin;
 
 use super::action::{Action, Step};
-use super::banner;
-use super::canvas::{Canvas, rows};
-use super::format::{fit, sentence};
+use super::format::sentence;
 use super::input::common;
-use super::widgets::choices::{self, Choices, Columns, Listed};
 use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan};
 
 /// What is chosen, line by line.
@@ -239,63 +238,4 @@ fn companies(house: &dyn House) -> Vec<(GameKind, Level, Vec<SeatPlan>)> {
         Level::ALL.map(move |level| (game, level, house.company(game, level, MAX_SEATS - 1)))
     };
     GameKind::ALL.into_iter().flat_map(of).collect()
-}
-
-/// Draws the screen.
-pub fn draw(canvas: &mut Canvas<'_>, choose: &Choose) {
-    let area = canvas.area();
-    let top = banner::draw(canvas, area) + 1;
-    let look = canvas.look;
-    let preset = choose.presets().get(choose.preset).map_or(String::new(), |p| preset_sentence(p));
-    let opponents = match choose.opponents {
-        0 => "none: you play alone".to_owned(),
-        1 => "1 bot".to_owned(),
-        n => format!("{n} bots"),
-    };
-    let lines = [
-        ("Play", String::new()),
-        ("Game", game_title(choose.game).to_owned()),
-        ("Rules", fit(&preset, area.width.saturating_sub(26))),
-        ("Opponents", opponents),
-        ("Level", choose.level.name().to_owned()),
-        ("House rules…", String::new()),
-    ];
-    let list = rows(area, top + 1, area.height).inner(Margin::new(3, 0));
-    let line = |(n, (label, value)): (usize, (&str, String))| Listed {
-        label: label.to_owned(),
-        about: match n == choose.line && !value.is_empty() {
-            true => format!("◂ {value} ▸"),
-            false => format!("  {value}"),
-        },
-        line_style: match (n == choose.line, n == PLAY) {
-            (true, _) => look.chosen(),
-            (false, true) => look.title(),
-            (false, false) => look.text(),
-        },
-        ..Listed::default()
-    };
-    let lines = lines.into_iter().enumerate().map(line).collect();
-    let choices = Choices { gap: 1, ..Choices::new(lines, Some(choose.line), Columns::Texts(14)) };
-    choices::draw(canvas, list, &choices, Action::Line);
-    let below = rows(list, LINES as u16 * 2 + 1, 4);
-    let inner = below.inner(Margin::new(2, 0));
-    match &choose.error {
-        Some(error) => canvas.wrapped(inner, &format!("✗ {error}"), look.bad()),
-        None => canvas.wrapped(inner, &choose.about(), look.dim()),
-    };
-    let enter = match choose.line {
-        PLAY => "play",
-        HOUSE_RULES => "open",
-        _ => "done",
-    };
-    let keys = [
-        ("↑↓", "line", Action::Move(Step::Down)),
-        ("←→", "change", Action::Move(Step::Right)),
-        ("Enter", enter, Action::Next),
-        ("h", "house rules", Action::Edit),
-        ("r", "the rules", Action::Rules),
-        ("Esc", "back", Action::Back),
-        ("q", "quit", Action::Quit),
-    ];
-    canvas.buttons(rows(area, area.height.saturating_sub(1), 1), 0, &keys);
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use dicehouse_room::message::{Do, GameSnapshot, Moment};
-use dicehouse_rules::{Act, Acts, Refusal, View};
+use dicehouse_rules::View;
 use dicehouse_table::Entry;
 use dicehouse_telling::voice::Remark;
 
@@ -13,7 +13,7 @@ use crate::screen::action::Action;
 use crate::screen::past::LookBack;
 use crate::screen::sound::Sound;
 use crate::screen::state::Screen;
-use crate::screen::table::{Command, Ending, Play};
+use crate::screen::table::{Command, Ending, Play, table};
 
 /// Something that is to be shown at the table.
 #[derive(Clone, Debug)]
@@ -157,7 +157,11 @@ impl<W: Wire> Visit<W> {
             return;
         }
         let (view, legal) = (now.view.clone(), now.legal);
-        let refusal = |act| refusal(&now.view, &now.legal, act);
+        // The room has the last word on what is legal.
+        let refusal = |act| match now.legal.contains(act) {
+            true => None,
+            false => table(&now.view).refusal(act),
+        };
         // Nobody gets advice where people play against each other.
         play.looks(view.viewer(), view, legal, refusal, None);
         self.asked = open;
@@ -230,17 +234,5 @@ impl<W: Wire> Visit<W> {
             games_won: shown.room.seats.iter().map(|seat| seat.won).collect(),
             in_room: Some(again),
         })
-    }
-}
-
-/// Why an act is not legal, as far as the view tells; the room has the last word.
-fn refusal(view: &View<'_>, legal: &Acts, act: Act) -> Option<Refusal> {
-    match (view, act) {
-        _ if legal.contains(act) => None,
-        (View::Liars(view), Act::Bid(bid)) => {
-            let bidding = view.bidding(view.viewer.seat()?);
-            bidding.check(view.standing_bid(), bid).err()
-        }
-        _ => None,
     }
 }

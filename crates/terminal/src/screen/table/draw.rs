@@ -1,6 +1,6 @@
 //! Drawing a game being played.
 
-use dicehouse_telling::{game_title, label, table_title};
+use dicehouse_telling::{game_title, table_title};
 use ratatui::layout::{Constraint, Layout as Areas, Rect};
 
 use super::asking::Asking;
@@ -9,7 +9,7 @@ use super::kind::{CircleTable, Layout, Question};
 use super::phase::Phase;
 use super::play::Play;
 use super::scene::Scene;
-use super::{hand, results};
+use super::{buttons, hand, results};
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, rows};
 use crate::screen::format::{columns, end_of, fit};
@@ -52,7 +52,7 @@ pub fn draw(canvas: &mut Canvas<'_>, play: &Play, settings: &Settings) {
         }
     }
     message(canvas, said, play, asking, settings);
-    buttons(canvas, keys, play, asking, settings);
+    buttons::draw(canvas, keys, play, asking, settings);
     in_front(canvas, play);
 }
 
@@ -179,83 +179,6 @@ fn last_said(play: &Play) -> Option<String> {
     let Layout::Sheets(_) = scene.table().layout() else { return None };
     let last = scene.log.iter().rev().take(12).find(|line| line.speaker.is_some());
     last.map(|line| line.text.clone())
-}
-
-fn buttons(
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-    play: &Play,
-    asking: Option<&Asking>,
-    settings: &Settings,
-) {
-    // The window with the results has keys of its own.
-    if play.shows_results() {
-        return;
-    }
-    let mut buttons: Vec<(&str, &str, Action)> = Vec::new();
-    let does;
-    let scene = play.scene();
-    let has_sheets = matches!(scene.table().layout(), Layout::Sheets(_));
-    match (&play.phase, &play.showing, asking) {
-        _ if play.typing.is_some() => {
-            buttons.push(("Enter", "keep", Action::Next));
-            buttons.push(("Esc", "drop", Action::Back));
-            return canvas.buttons(area, 0, &buttons);
-        }
-        (_, _, Some(Asking { confirm: Some(_), .. })) => {
-            buttons.push(("y", "yes", Action::Yes));
-            buttons.push(("n", "no", Action::Back));
-            return canvas.buttons(area, 0, &buttons);
-        }
-        (_, Some(showing), _) if showing.waits(settings.speed) => {
-            buttons.push(("Enter", "go on", Action::Hurry));
-        }
-        (_, Some(_), _) => buttons.push(("Space", "hurry", Action::Hurry)),
-        (_, None, Some(asking)) => {
-            if let Ok(act) = asking.choice.chosen() {
-                // What a split does is said above the keys, at length.
-                does = if has_sheets { "mark these".to_owned() } else { label(act) };
-                buttons.push(("Enter", &does, Action::Next));
-            }
-            if has_sheets {
-                buttons.extend(asking.choice.moves());
-            }
-            buttons.extend(asking.choice.keys(settings));
-            buttons.push(("q", "leave", Action::Quit));
-            buttons.push(("t", "talk", Action::Talk));
-        }
-        (Phase::Stuck, None, None) => buttons.push(("Enter", "try again", Action::Next)),
-        (Phase::Over(_), None, None) => buttons.push(("Enter", "results", Action::Next)),
-        (Phase::Thinking(..) | Phase::Going, None, None) if play.online.is_none() => {
-            buttons.push(("Space", "hurry", Action::Hurry));
-        }
-        _ => {}
-    }
-    if play.online.is_some() {
-        if asking.is_none() {
-            buttons.push(("t", "talk", Action::Talk));
-        }
-        buttons.push(("Esc", "room", Action::Back));
-    }
-    if play.can_skip() {
-        buttons.push(("k", "skip to the end", Action::Skip));
-    }
-    if play.may_lift_cups() && !has_sheets {
-        let does = if play.cups_are_open() { "close cups" } else { "open cups" };
-        buttons.push(("v", does, Action::Cups));
-    }
-    if has_sheets && scene.seats.len() > 1 {
-        buttons.push(("Tab", "sheets", Action::Eyes));
-    }
-    let speed = format!("speed: {}", settings.speed.name());
-    if asking.is_none() {
-        // Leaving after the end of a game leaves the program.
-        let quits = play.is_over() && play.online.is_none();
-        buttons.push(("q", if quits { "quit" } else { "leave" }, Action::Quit));
-    }
-    buttons.push(("r", "rules", Action::Rules));
-    buttons.push(("<>", &speed, Action::Faster(true)));
-    canvas.buttons(area, 0, &buttons);
 }
 
 /// Windows in front of the table.

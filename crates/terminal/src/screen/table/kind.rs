@@ -58,6 +58,12 @@ pub trait GameTable {
         THINKING
     }
 
+    /// Why `act` is refused, as far as the view alone can tell.
+    fn refusal(&self, act: Act) -> Option<Refusal> {
+        let _ = act;
+        None
+    }
+
     /// What `legal` leaves to choose, with what a strong player thinks of it; `None` when nothing.
     fn choice(&self, legal: Acts, refuses: Refuses<'_>, advice: Option<Advice>) -> Option<Choice>;
 

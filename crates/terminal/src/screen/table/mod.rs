@@ -2,6 +2,7 @@
 
 mod apply;
 mod asking;
+mod buttons;
 mod circle;
 mod claims;
 mod command;

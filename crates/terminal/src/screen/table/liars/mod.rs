@@ -6,7 +6,7 @@ mod middle;
 mod warning;
 
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, Acts, Dice, Face, Seat, Seats, Showdown};
+use dicehouse_rules::{Act, Acts, Dice, Face, Refusal, Seat, Seats, Showdown};
 use dicehouse_table::Entry;
 use dicehouse_telling::{Line, Tone};
 use ratatui::layout::Rect;
@@ -49,6 +49,11 @@ impl GameTable for LiarsView<'_> {
 
     fn sides(&self) -> u8 {
         self.rules.faces
+    }
+
+    fn refusal(&self, act: Act) -> Option<Refusal> {
+        let Act::Bid(bid) = act else { return None };
+        self.bidding(self.viewer.seat()?).check(self.standing_bid(), bid).err()
     }
 
     fn choice(&self, legal: Acts, refuses: Refuses<'_>, advice: Option<Advice>) -> Option<Choice> {
