@@ -73,7 +73,7 @@ mod tests {
         for _ in 0..20 {
             assert_eq!(door.now(&thinkers).await, Some(Bytes::from_static(b"{}")));
         }
-        // A second look is due only on a machine on which twenty answers take longer than one may be old.
+        // A second look would come only on a machine so slow that twenty answers take longer than an answer is kept.
         assert!(looks.load(Ordering::Relaxed) < 20);
     }
 }

@@ -56,7 +56,7 @@ pub struct Buckets<K> {
     buckets: Mutex<HashMap<K, Bucket>>,
 }
 
-/// So many clients are remembered; beyond that, those with full buckets are forgotten.
+/// How many clients are remembered; beyond that, those with full buckets are forgotten.
 const REMEMBERED: usize = 10_000;
 
 impl<K: Eq + Hash> Buckets<K> {

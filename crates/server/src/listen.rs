@@ -115,8 +115,8 @@ struct DoorPlace {
 }
 
 impl Doors {
-    /// A place for this address, unless it has as many as it may have. What comes through a proxy of ours is the proxy's
-    /// to limit.
+    /// A place for this address, unless it has as many as it may have. Connections through a trusted proxy are not
+    /// counted: the proxy limits its own clients.
     fn let_in(&self, house: &House, peer: IpAddr) -> Option<Option<DoorPlace>> {
         if house.config.proxies.contains(&peer.to_canonical()) {
             return Some(None);

@@ -61,7 +61,7 @@ impl Reviews {
         self.made(game, move || make(&record)).await
     }
 
-    /// The review of a record that somebody sent, as JSON. It is known again by its very text.
+    /// The review of a record that somebody sent, as JSON. The same text gets the same review.
     ///
     /// # Errors
     /// When it is no record, was changed, is too long, or too many others are to be reviewed before.
@@ -104,8 +104,8 @@ impl Reviews {
     }
 }
 
-/// The review of a record that comes from nobody knows where. A record that breaks off can be reviewed, a record that
-/// was changed cannot.
+/// The review of a record from an unknown source. A record that breaks off can be reviewed, a record that was changed
+/// cannot.
 fn checked(text: &str) -> Made {
     let record = Record::read(text).map_err(|error| error.to_string())?;
     if record.lines.len() > MOST_SENT_LINES {

@@ -25,7 +25,7 @@ pub struct Try {
 }
 
 impl Store {
-    /// The secret of a day: the one that is kept, or `fresh` if there is none yet. Whoever asks gets the same.
+    /// The secret of a day: the one that is kept, or `fresh` if there is none yet. Everybody who asks gets the same.
     ///
     /// # Errors
     /// When the store cannot be used.

@@ -50,7 +50,8 @@ Examples:
   dicehouse connect --token $TOKEN --room QK7PXA -- python3 kits/python/bot.py
   dicehouse connect --token $TOKEN --server http://dice.local:8080 --game pairs -- ./my-bot";
 
-/// How long the program has to start and say that it is ready, and how much longer than the house it is waited for.
+/// How long the program has to start and say that it is ready, and how much longer than the house this command waits
+/// for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 const GRACE: Grace =
     Grace { after_close: Duration::from_secs(1), after_term: Duration::from_secs(1) };
@@ -138,7 +139,7 @@ impl Relay {
         Err(Problem::failure("the house ended the connection").into())
     }
 
-    /// Carries the bot's answer back. One that does not come in time is the house's to judge.
+    /// Carries the bot's answer back. The house judges an answer that does not come in time.
     fn answer(&mut self, patience: Duration) -> anyhow::Result<()> {
         let deadline = Instant::now() + patience;
         loop {

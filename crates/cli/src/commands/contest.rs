@@ -236,8 +236,8 @@ fn read_file(path: &Path) -> anyhow::Result<Options> {
     Ok(options.map_err(|error| Problem::failure(format!("{}: {error}", path.display())))?)
 }
 
-/// A contest goes on as it was begun. Its file may be named again, and must say the same then; where it is not named,
-/// it is said when it was edited.
+/// A contest goes on as it was begun. Its file may be named again, and must say the same then; when it is not named,
+/// the user is told if it was edited.
 fn resumed(
     args: &ContestArgs,
     flags: &Options,

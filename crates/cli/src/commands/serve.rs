@@ -204,7 +204,7 @@ fn open_browser(url: &str) {
     }
 }
 
-/// Ctrl-C, or a request to end. They are listened for from the call on, not only when it is waited for them.
+/// Ctrl-C, or a request to end. The signals count from this call on, not only once somebody waits for them.
 fn stop_signal() -> impl Future<Output = ()> {
     use tokio::signal::unix::{Signal, SignalKind, signal};
     async fn heard(signal: std::io::Result<Signal>) {

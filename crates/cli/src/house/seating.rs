@@ -47,8 +47,8 @@ impl LocalHouse {
         Ok((seats, players))
     }
 
-    /// Games won before, from the results kept here. A store that cannot be read costs nobody a
-    /// game: then nobody has won one.
+    /// Games won before, from the results kept here. When the store cannot be read, the game goes
+    /// on and everybody counts as having won none.
     fn bring_games_won(&self, game: GameKind, seats: &mut [Seated]) {
         let Some(store) = self.data.as_deref().and_then(|data| open_store(data).ok()) else {
             return;

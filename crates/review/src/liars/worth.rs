@@ -15,9 +15,8 @@ use dicehouse_rules::{BySeat, Game, MAX_DICE, Seat, View, Viewer};
 
 use crate::engine::shared_by;
 
-/// How much more often those lose a die who hold fewer. Measured by who lost the rounds of `contest`:
-/// 0.55 among four copies of `odds` (5,197 rounds), 0.5 between two of `master` (421) and 0.2 among
-/// three (755).
+/// How much more often players with fewer dice lose one. Measured by who lost the rounds of `contest`: 0.55 among four
+/// copies of `odds` (5,197 rounds), 0.5 between two of `master` (421) and 0.2 among three (755).
 const KNOWING: f64 = 0.4;
 /// Steps in which time is looked at, and how long a step is. Ten dice are lost in a time of about 15
 /// with a spread of 5.

@@ -85,7 +85,7 @@ impl Draft<'_> {
         {
             self.at_table(|table| Ok(table.take_over(seat, bot)?))?;
         }
-        // Taking over may have ended nothing, but the room must know who is gone before it goes on.
+        // The room notes who left before the game goes on.
         self.add(Happened::Left { person: person.clone(), why })?;
         if self.state.room.host.as_ref() == Some(person) {
             let next = self.next_host();

@@ -10,7 +10,7 @@ use crate::state::State;
 use super::{Decided, Draft, EMPTY, LONGEST_PAUSE};
 
 impl Draft<'_> {
-    /// After a replay: what the house was down is given back to those who are due.
+    /// After a replay, the time the house was down is given back to those who are due.
     pub(super) fn woke(&mut self, alive: Option<Time>) -> Decided {
         let Some(play) = self.state.playing() else { return Ok(()) };
         let Some(until) = play.until else { return Ok(()) };

@@ -90,7 +90,8 @@ impl Day {
         (year, month, day)
     }
 
-    /// The inverse, Hinnant's `days_from_civil`; of dates that do not exist it makes others.
+    /// The inverse, Hinnant's `days_from_civil`; a date that does not exist comes out as another
+    /// one.
     fn from_date(year: u32, month: u32, day: u32) -> Option<Day> {
         let year = year.checked_sub(u32::from(month <= 2))?;
         let (era, year_of_era) = (year / 400, year % 400);

@@ -91,7 +91,7 @@ impl From<RatingRow> for RatingLine {
     }
 }
 
-/// The name of a player. At a table a house bot may have a number besides, beside another one like it.
+/// The name of a player. Where two house bots of a kind sit at a table, one of them has a number behind its name.
 fn called(row: &RatingRow) -> String {
     let bot = row.player.strip_prefix("house:").and_then(Voice::of);
     bot.map_or_else(|| row.name.clone(), |voice| voice.name.clone())

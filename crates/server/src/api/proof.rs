@@ -86,7 +86,7 @@ async fn verify_sent(
     check(&house, client, body).await
 }
 
-/// Checks a record beside the reactor, so often as one address may ask for it.
+/// Checks a record beside the reactor, as often as one address may ask for it.
 async fn check(
     house: &House,
     client: std::net::IpAddr,

@@ -89,7 +89,7 @@ impl fmt::Debug for RecoveryCode {
     }
 }
 
-/// A public id: so many letters and digits that no two are alike, and nothing follows from it.
+/// A public id: long enough that no two are alike, and nothing follows from it.
 pub fn public_id(luck: &mut impl Rng) -> String {
     letters(luck, 16)
 }

@@ -13,7 +13,7 @@ use super::glance::Glance;
 use super::outbox::Outbox;
 use crate::limit::lock;
 
-/// How many inputs may wait for a room. Who sends more waits; nobody else does.
+/// How many inputs may wait for a room. A connection that sends more waits; nobody else does.
 const INBOX: usize = 256;
 
 /// The way to a room. Cloning is cheap.

@@ -18,7 +18,8 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 pub const PING_EVERY: Duration = Duration::from_secs(25);
 /// How long a line may be silent.
 const SILENT: Duration = Duration::from_secs(70);
-/// The size of a connection's buffers: most messages fit, and thousands of connections do, too.
+/// The size of a connection's buffers: large enough for most messages, small enough for thousands
+/// of connections.
 const BUFFER: usize = 4 * 1024;
 
 /// A place among the connections of an address; given back at the end.
