@@ -1,5 +1,6 @@
 //! Record files, named on the command line.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -41,7 +42,16 @@ impl RecordArg {
     pub fn bytes(&self) -> Result<Vec<u8>, Problem> {
         let failed =
             |why: String| Problem::failure(format!("cannot read {}: {why}", self.path.display()));
-        let size = std::fs::metadata(&self.path).map_err(|error| failed(in_words(&error)))?.len();
+        let missing = |error: std::io::Error| {
+            let problem = failed(in_words(&error));
+            match error.kind() {
+                ErrorKind::NotFound => {
+                    problem.hints(["dicehouse watch lists the games played here".to_owned()])
+                }
+                _ => problem,
+            }
+        };
+        let size = std::fs::metadata(&self.path).map_err(missing)?.len();
         if size > MOST_BYTES {
             return Err(failed(format!("it has {size} bytes, no record is that long")));
         }

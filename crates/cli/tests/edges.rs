@@ -117,7 +117,8 @@ fn what_is_said_is_in_words_and_in_the_right_number() {
             "too few for 2 people and 1 bot",
         ),
         (&["watch", "/nonexistent.jsonl"], "cannot read /nonexistent.jsonl: No such file"),
-        (&["play", "--resume", "/nonexistent.jsonl"], "/nonexistent.jsonl cannot be gone on with"),
+        (&["review", "/nonexistent.jsonl"], "hint: dicehouse watch lists the games played here"),
+        (&["play", "--resume", "/nonexistent.jsonl"], "/nonexistent.jsonl cannot be continued"),
         (&["play", "liars", "--rules", "/nonexistent.toml"], "cannot read /nonexistent.toml: No"),
         (&["contest", "/nonexistent.toml"], "cannot read /nonexistent.toml: No such file"),
     ] {

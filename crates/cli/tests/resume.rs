@@ -88,7 +88,7 @@ fn interrupt(data: &Path, arguments: &[&str], answers: usize) {
     child.wait().unwrap();
 }
 
-/// Plays a game to its end and again, killed after so many answers and gone on with: both are the
+/// Plays a game to its end and again, killed after so many answers and continued: both are the
 /// same game.
 fn goes_on_to_the_same_end(arguments: &[&str], kills: &[usize]) {
     let whole = tempfile::tempdir().unwrap();
@@ -205,7 +205,7 @@ fn a_program_hears_again_what_happened_before() {
     assert_eq!(of(&heard, "act").len(), acted);
 }
 
-/// When the program is gone, that is said, and the game can still be gone on with later.
+/// When the program is gone, that is said, and the game can still be continued later.
 #[test]
 fn a_program_that_cannot_be_started_again_is_named() {
     let data = tempfile::tempdir().unwrap();
@@ -218,7 +218,7 @@ fn a_program_that_cannot_be_started_again_is_named() {
     let output = start(data.path(), "play --resume --plain").wait_with_output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
-    assert!(error.contains("cannot be gone on with: listener.py: "), "{error}");
+    assert!(error.contains("cannot be continued: listener.py: "), "{error}");
     assert!(error.contains("listener.py"), "what Python says of it: {error}");
     std::fs::rename(data.path().join("away.py"), &script).unwrap();
     let said = play_on(start(data.path(), "play --resume --plain"));

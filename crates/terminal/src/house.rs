@@ -222,7 +222,7 @@ pub trait House {
     /// A number nobody can foresee, for what the bots say.
     fn talk_seed(&mut self) -> u64;
 
-    /// The games that were interrupted and can be gone on with, newest first.
+    /// The games that were interrupted and can be continued, newest first.
     fn interrupted(&self) -> Vec<PastGame>;
 
     /// Goes on with one of those games: the next to sit down at is that one. Gives its plan.
@@ -238,7 +238,7 @@ pub trait House {
     /// written: a sentence for the person at the keyboard.
     fn sit_down(&mut self, plan: &GamePlan) -> Result<Session, String>;
 
-    /// Leaves a game as it is, so that it can be gone on with another time. Gives what is worth telling.
+    /// Leaves a game as it is, so that it can be continued another time. Gives what is worth telling.
     fn put_aside(&mut self, session: Session) -> Vec<String>;
 
     /// Keeps the result of a game.

@@ -36,7 +36,7 @@ impl LocalHouse {
     /// # Errors
     /// Why that is not possible, in a sentence.
     pub fn resume_from(&mut self, path: &Path) -> Result<GamePlan, String> {
-        let cannot = |why: String| format!("{} cannot be gone on with: {why}", path.display());
+        let cannot = |why: String| format!("{} cannot be continued: {why}", path.display());
         let text = fs::read(path).map_err(|error| cannot(in_words(&error)))?;
         let record = Record::read_bytes(&text).map_err(|error| cannot(error.to_string()))?;
         if record.end.is_some() {

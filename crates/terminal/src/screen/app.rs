@@ -40,7 +40,7 @@ pub struct App<'h> {
     past: Past,
     memory: Memory,
     games: Vec<PastGame>,
-    /// The games that can be gone on with.
+    /// The games that were interrupted and can be continued.
     interrupted: Vec<PastGame>,
     /// What is to be heard.
     sound: Option<Sound>,

@@ -114,7 +114,7 @@ fn ended(game: &PastGame) -> String {
 }
 
 impl Menu {
-    /// The front door; the games that were interrupted can be gone on with.
+    /// The front door; the games that were interrupted can be continued.
     pub fn front_door(memory: &Memory, games: usize, interrupted: &[PastGame]) -> Menu {
         let mut items = Vec::new();
         let waiting = match interrupted {

@@ -47,11 +47,11 @@ pub enum SitError {
     /// The record cannot be written.
     #[error("the record cannot be written: {}", in_words(.0))]
     Record(#[from] io::Error),
-    /// The game cannot be gone on with.
-    #[error("the game cannot be gone on with: {0}")]
+    /// The game cannot be continued.
+    #[error("the game cannot be continued: {0}")]
     Resume(#[from] ResumeError),
     /// What was written ends in the middle of a step.
-    #[error("the game cannot be gone on with: its record ends in the middle of a step")]
+    #[error("the game cannot be continued: its record ends in the middle of a step")]
     CutOff,
 }
 

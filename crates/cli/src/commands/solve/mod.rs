@@ -106,7 +106,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<()> {
             Err(Problem::usage("--dice, --match and --recall are for liars; claims is solved whole").into())
         }
         (Rules::Pairs(_), _) => Err(Problem::usage("pairs cannot be solved: nothing is hidden in it, and its sheets are too many for a table")
-            .hints(["\"dicehouse play pairs --bots planner\" plays against the strongest bot".to_owned()])
+            .hints(["\"dicehouse play pairs --bots master\" plays against the strongest bot".to_owned()])
             .into()),
     }
 }

@@ -16,7 +16,7 @@ pub enum Command {
     Rematch,
     /// Go to the lobby.
     Lobby,
-    /// Put the game aside, to be gone on with another time.
+    /// Put the game aside, to be continued another time.
     Later,
     /// Watch the game that is over.
     Replay,

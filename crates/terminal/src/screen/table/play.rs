@@ -103,7 +103,7 @@ impl Play {
         }
     }
 
-    /// Remembers what happened before, in a game that is gone on with.
+    /// Remembers what happened before, in a game that is continued.
     pub fn remember(&mut self, entries: &[Entry]) {
         self.log.extend(entries.iter().filter_map(|entry| Line::of(entry, &self.narrator)));
     }
