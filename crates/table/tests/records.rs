@@ -176,7 +176,7 @@ fn what_is_no_record_says_why() {
     let header_line = newer.lines().next().unwrap();
     let cases = [
         ("", "the file is empty"),
-        ("hello\n", "line 1 cannot be read"),
+        ("hello\n", "line 1 cannot be read: it is not JSON (expected value at character 1)"),
         ("{}\n", "line 1 was changed"),
         ("{\"a\":1}\n", "line 1 was changed"),
         (header_line, "breaks off"),

@@ -191,10 +191,7 @@ impl Record {
             end: Option<End>,
         }
         let json = open(&mut self.chain, number, line)?;
-        let unreadable = |error: serde_json::Error| ReadError::Unreadable {
-            line: number,
-            why: error.to_string(),
-        };
+        let unreadable = |error| unreadable(number, &error);
         let kind: Kind<'_> = serde_json::from_str(&json).map_err(unreadable)?;
         match (kind.event, kind.end) {
             (Some(kind), None) if is_known(&kind) => {
@@ -225,8 +222,20 @@ fn open(chain: &mut Chain, number: usize, line: &str) -> Result<String, ReadErro
     chain.open(line).ok_or_else(|| match serde_json::from_str::<serde::de::IgnoredAny>(line) {
         Ok(_) => ReadError::Check { line: number },
         // What is not even JSON is better called that.
-        Err(error) => ReadError::Unreadable { line: number, why: error.to_string() },
+        Err(error) => unreadable(number, &error),
     })
+}
+
+/// Names the place within the line: that a line is its own line 1 tells nobody anything.
+fn unreadable(line: usize, error: &serde_json::Error) -> ReadError {
+    let text = error.to_string();
+    let what = text.split(" at line ").next().unwrap_or(&text);
+    let why = if error.is_data() {
+        what.to_owned()
+    } else {
+        format!("it is not JSON ({what} at character {})", error.column().max(1))
+    };
+    ReadError::Unreadable { line, why }
 }
 
 fn read_header(json: &str) -> Result<Header, ReadError> {
@@ -234,8 +243,7 @@ fn read_header(json: &str) -> Result<Header, ReadError> {
     struct Version {
         dicehouse: u32,
     }
-    let unreadable =
-        |error: serde_json::Error| ReadError::Unreadable { line: 1, why: error.to_string() };
+    let unreadable = |error| unreadable(1, &error);
     let version: Version = serde_json::from_str(json).map_err(unreadable)?;
     if version.dicehouse != FORMAT {
         return Err(ReadError::Version { found: version.dicehouse });
