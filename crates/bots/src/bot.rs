@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use dicehouse_rules::claims::ClaimsView;
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, GameKind};
+use dicehouse_rules::{Act, Acts, GameKind};
 use dicehouse_solver::matches::Endgames;
 use dicehouse_table::{Player, Seated};
 use serde::Serialize;
@@ -103,6 +104,11 @@ pub trait Factory: Send + Sync {
     fn mix(&self, _view: &LiarsView<'_>, _endgames: Option<&Endgames>) -> Option<Vec<(Act, f64)>> {
         None
     }
+
+    /// The same in a position of `claims`, where the viewer has these legal acts.
+    fn claims_mix(&self, _view: &ClaimsView<'_>, _legal: &Acts) -> Option<Vec<(Act, f64)>> {
+        None
+    }
 }
 
 impl<F: Fn(u64) -> Box<dyn Player + Send> + Send + Sync> Factory for F {
@@ -163,6 +169,11 @@ impl HouseBot {
     /// and again: where it plays by solved endgames.
     pub fn mix(&self, view: &LiarsView<'_>) -> Option<Vec<(Act, f64)>> {
         self.factory.mix(view, self.endgames.as_deref())
+    }
+
+    /// How often it does what in a position of `claims`, where that can be said without asking it again and again.
+    pub fn claims_mix(&self, view: &ClaimsView<'_>, legal: &Acts) -> Option<Vec<(Act, f64)>> {
+        self.factory.claims_mix(view, legal)
     }
 
     /// The bot as it sits at a table under `name`.

@@ -57,6 +57,9 @@ fn what_cannot_be_solved_is_refused_with_its_size() {
         ("solve liars --dice 1,1 --target 0", "error: --target must be above 0"),
         ("exploit nobody", "error: there is no bot \"nobody\""),
         ("exploit shark", "error: shark plays claims, not liars"),
+        ("exploit odds --game claims", "error: odds plays liars, not claims"),
+        ("exploit master --game claims --rules full", "error: only games of claims in which"),
+        ("exploit master --game pairs", "error: in pairs nothing is hidden"),
     ] {
         let run = dicehouse(arguments);
         assert_eq!(run.code, 2, "{arguments}: {}", run.stderr);
@@ -136,6 +139,16 @@ fn master_cannot_be_read_where_tables_reach() {
 }
 
 /// A program is put before positions like a house bot: told a game from its start, and asked.
+/// Who tells the truth loses nearly every single round to somebody who knows it.
+#[test]
+fn bots_of_claims_are_read() {
+    let data = tempfile::tempdir().unwrap();
+    let found = json(data.path(), "exploit honest --game claims -o rounds=1 --json");
+    let wins = found["best_response_wins"].as_f64().unwrap();
+    assert!(wins > 0.8, "{found}");
+    assert!((wins + found["bot_wins"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{found}");
+}
+
 #[test]
 fn programs_are_read() {
     let data = tempfile::tempdir().unwrap();

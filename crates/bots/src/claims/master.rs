@@ -17,7 +17,7 @@ use dicehouse_solver::claims::ClaimsValues;
 use dicehouse_table::{Info, Player, Question, Reply};
 
 use crate::adapter;
-use crate::bot::{BotInfo, Difficulty, Entry};
+use crate::bot::{BotInfo, Difficulty, Entry, Factory};
 use crate::chance::Luck;
 
 use super::winning;
@@ -31,12 +31,21 @@ pub(crate) static ENTRY: Entry = Entry {
         options: &[],
         version: "1",
     },
-    make: |_| Arc::new(player),
+    make: |_| Arc::new(Masters),
 };
 
-fn player(seed: u64) -> Box<dyn Player + Send> {
-    let mut luck = Luck::new(seed);
-    adapter::seat(move |question| decide(question, &mut luck))
+/// What makes a `master` for each seat that wants one.
+struct Masters;
+
+impl Factory for Masters {
+    fn player(&self, seed: u64) -> Box<dyn Player + Send> {
+        let mut luck = Luck::new(seed);
+        adapter::seat(move |question| decide(question, &mut luck))
+    }
+
+    fn claims_mix(&self, view: &ClaimsView<'_>, legal: &Acts) -> Option<Vec<(Act, f64)>> {
+        Some(mix(view, legal))
+    }
 }
 
 fn decide(question: &Question<'_>, luck: &mut Luck) -> Option<Reply> {

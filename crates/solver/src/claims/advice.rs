@@ -60,11 +60,13 @@ impl ClaimsValues {
         if view.shown.is_some() {
             return Some(card(self.card_helps(view, at)?));
         }
-        let answers = match at.second {
-            true => self.second_answers(at.played, at.scene),
-            false => self.first_answers(at.played, at.scene),
-        };
-        let mix = exchange::mix(&self.sums, &answers);
+        let mix = self.recent.get((at.played, at.second, at.scene), || {
+            let answers = match at.second {
+                true => self.second_answers(at.played, at.scene),
+                false => self.first_answers(at.played, at.scene),
+            };
+            exchange::mix(&self.sums, &answers)
+        });
         match view.claim {
             None => Some(self.claims(&mix.claims[self.sum(view.hand?)?])),
             Some(claim) => Some(called(mix.calls[self.claim(claim)?])),

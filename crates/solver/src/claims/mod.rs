@@ -9,9 +9,12 @@ mod advice;
 mod exchange;
 mod pack;
 mod points;
+mod recent;
+mod response;
 mod round;
 mod sums;
 mod values;
 
 pub use points::Scene;
+pub use response::{AskClaims, ClaimsResponse, NoClaimsResponse, best_response};
 pub use values::{ClaimsValues, TooManyStates};

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::exchange::{self, Answers};
 use super::points::{Points, Scene};
+use super::recent::Recent;
 use super::round::{self, FirstEnd, RoundStakes};
 use super::sums::Sums;
 
@@ -14,6 +15,7 @@ use super::sums::Sums;
 pub struct ClaimsValues {
     rules: ClaimsRules,
     pub(super) sums: Sums,
+    pub(super) recent: Recent,
     /// Ordinary rounds first, then elimination rounds.
     stages: Vec<Stage>,
 }
@@ -118,7 +120,12 @@ impl ClaimsValues {
         }
         let stage = |played: usize| Stage::new(played * per_round, played >= rounds);
         let stages = (0..rounds + eliminations).map(stage).collect();
-        Ok(ClaimsValues { rules: *rules, sums: Sums::new(rules), stages })
+        Ok(ClaimsValues {
+            rules: *rules,
+            sums: Sums::new(rules),
+            recent: Recent::default(),
+            stages,
+        })
     }
 
     /// The rules they are for.
