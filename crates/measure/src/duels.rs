@@ -20,7 +20,9 @@ fn presets(game: GameKind) -> &'static [&'static str] {
 
 /// Players at a table with copies of one other bot, and at mixed tables.
 const FEW: [usize; 2] = [2, 4];
-const MIXED: [usize; 2] = [5, 10];
+const MIXED: std::ops::RangeInclusive<usize> = 5..=10;
+/// Games of more than two take longer, and differ more clearly: there is one for so many of two.
+const FEWER_GAMES: u64 = 4;
 
 /// How one bot did at a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -33,6 +35,8 @@ pub struct Duel {
     pub against: String,
     /// Whether different bots sat at the table.
     pub mixed: bool,
+    /// How many games were played.
+    pub games: u64,
     /// The percentage of games that the bot won.
     pub won: f64,
     /// The ends of its 95 % interval.
@@ -44,8 +48,20 @@ pub struct Duel {
     pub best_other: Option<(f64, [f64; 2])>,
 }
 
+/// How many results [`duels`] has for a game.
+pub fn duels_of(game: GameKind) -> usize {
+    let others = Roster::of(game).count().saturating_sub(1);
+    presets(game).len() * (others * FEW.len() + mixed_sizes(others).count())
+}
+
+/// The sizes of mixed tables of so many others.
+fn mixed_sizes(others: usize) -> impl Iterator<Item = usize> {
+    MIXED.filter(move |players| *players <= others + 1)
+}
+
 /// Lets `bot` play against one and against three copies of every other house bot of `game`, and at mixed tables of
-/// the strongest, so many games each, under the presets that count. `progress` hears of each result.
+/// the strongest, under the presets that count. There are so many games of two, and a quarter of that at each larger
+/// table. `progress` hears of each result.
 ///
 /// # Errors
 /// When there is no such bot, or a bot makes a fault.
@@ -63,17 +79,22 @@ pub fn duels(
         let ruleset = Ruleset::preset(game, preset)?;
         for other in &others {
             for players in FEW {
+                let games = games_at(players, games);
                 let found = copies(ruleset, bot, other, players, games, seed)?;
                 progress(&Duel::new(preset, players, other, &found));
             }
         }
-        let mut sizes = MIXED.map(|players| players.min(others.len() + 1)).to_vec();
-        sizes.dedup();
-        for players in sizes {
+        for players in mixed_sizes(others.len()) {
+            let games = games_at(players, games);
             progress(&mixed(&ruleset, preset, bot, &others, players, games, seed)?);
         }
     }
     Ok(())
+}
+
+/// How many games there are at a table, when two play so many.
+fn games_at(players: usize, games: u64) -> u64 {
+    if players > 2 { games.div_ceil(FEWER_GAMES) } else { games }
 }
 
 /// A table of `bot` and the strongest others.
@@ -99,6 +120,15 @@ fn mixed(
 }
 
 impl Duel {
+    /// Whether the bot did significantly worse: than par among copies, than the best other at a mixed table.
+    pub fn is_lost(&self) -> bool {
+        let [_, high] = self.interval;
+        match self.best_other {
+            Some((_, [low, _])) => high < low,
+            None => high < self.par,
+        }
+    }
+
     fn new(preset: &str, players: usize, against: &str, found: &EntrantSummary) -> Duel {
         let (won, interval) = percent(found);
         Duel {
@@ -106,6 +136,7 @@ impl Duel {
             players,
             against: against.to_owned(),
             mixed: false,
+            games: found.games,
             won,
             interval,
             par: tenths(100.0 / players.max(1) as f64),

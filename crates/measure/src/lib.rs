@@ -26,7 +26,7 @@ mod solo;
 mod times;
 
 pub use contests::{bot_contest, copies};
-pub use duels::{Duel, duels};
+pub use duels::{Duel, duels, duels_of};
 pub use error::MeasureError;
 pub use progress::Progress;
 pub use settings::{SETTINGS, Setting};

@@ -29,7 +29,8 @@ pub struct BotsArgs {
     /// Time the decisions of one bot under every preset of the game, at tables of 2, 4 and 10
     #[arg(long, value_name = "BOT", requires = "game", conflicts_with_all = ["measure", "duels"])]
     times: Option<String>,
-    /// Games: of each bot alone or in which each pair of bots meets; of each duel; for each table that is timed
+    /// Games: of each bot alone or in which each pair of bots meets; of each duel of two, and a quarter of that at
+    /// larger tables; for each table that is timed
     #[arg(long, value_name = "N",
         value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,

@@ -3,10 +3,11 @@
 use std::time::Instant;
 
 use dicehouse_bots::{HouseBot, Roster};
-use dicehouse_measure::{DecisionTimes, Duel, decision_times};
+use dicehouse_measure::{DecisionTimes, Duel, decision_times, duels_of};
 use dicehouse_rules::{GameKind, MAX_SEATS};
 
 use super::BotsArgs;
+use crate::layout::paragraph;
 use crate::output::{self, HEADING, NAME};
 use crate::problem::Problem;
 use crate::progress::bar;
@@ -23,11 +24,10 @@ fn find(game: GameKind, bot: &str) -> Result<HouseBot, Problem> {
 pub fn duels(args: &BotsArgs, game: GameKind, bot: &str) -> anyhow::Result<()> {
     let bot = find(game, bot)?;
     let games = args.games.unwrap_or(GAMES_OF_DUEL);
-    let bar = bar(0, "playing");
+    let bar = bar(duels_of(game) as u64, "playing");
     let mut all: Vec<Duel> = Vec::new();
     let played = dicehouse_measure::duels(game, bot.spec(), games, args.seed, &mut |duel| {
         bar.set_message(format!("{} against {}: {:.1} %", duel.rules, duel.against, duel.won));
-        bar.inc_length(1);
         bar.inc(1);
         all.push(duel.clone());
     });
@@ -38,17 +38,46 @@ pub fn duels(args: &BotsArgs, game: GameKind, bot: &str) -> anyhow::Result<()> {
     }
     let (name, seed) = (bot.spec(), args.seed);
     let mut text = format!(
-        "{HEADING}{game}: {name} against the others, {games} games, seed {seed}{HEADING:#}\n"
+        "{HEADING}{game}: {name} against the others, {games} games of two, seed {seed}{HEADING:#}\n"
     );
     for duel in &all {
         text.push_str(&line(duel));
     }
+    text.push_str(&paragraph("", &in_short(name, &all), output::width()));
     output::print(&text)
 }
 
+/// The worst result of each kind, and who did significantly better.
+fn in_short(bot: &str, all: &[Duel]) -> String {
+    let worst = |players: usize| {
+        let alike = all.iter().filter(|duel| !duel.mixed && duel.players == players);
+        alike.min_by(|one, other| one.won.total_cmp(&other.won))
+    };
+    let mut told = String::new();
+    for (players, title) in [(2, "Worst against one"), (4, "against three copies")] {
+        if let Some(Duel { rules, against, won, interval: [low, high], .. }) = worst(players) {
+            let separator = if told.is_empty() { "" } else { "; " };
+            told.push_str(&format!(
+                "{separator}{title}: {won:.1} % ({low:.1} … {high:.1}), {against} under {rules}"
+            ));
+        }
+    }
+    let ahead: Vec<String> = all.iter().filter(|duel| duel.is_lost()).map(place).collect();
+    match ahead.is_empty() {
+        true => format!("{told}. {bot} loses significantly to none."),
+        false => format!("{told}. {bot} loses significantly: {}.", ahead.join("; ")),
+    }
+}
+
+/// Where a duel was.
+fn place(duel: &Duel) -> String {
+    let Duel { rules, players, against, .. } = duel;
+    format!("{players} at a table with {against} under {rules}")
+}
+
 fn line(duel: &Duel) -> String {
-    let Duel { rules, players, against, won, interval: [low, high], par, .. } = duel;
-    let share = format!("{won:>5.1} % ({low:.1} … {high:.1}), par {par:.1}");
+    let Duel { rules, players, against, games, won, interval: [low, high], par, .. } = duel;
+    let share = format!("{won:>5.1} % ({low:.1} … {high:.1}), par {par:.1}, {games} games");
     match &duel.best_other {
         None => {
             let copies = players - 1;
