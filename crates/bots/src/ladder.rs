@@ -52,15 +52,15 @@ mod tests {
     use crate::bot::{BotInfo, Difficulty};
 
     /// Every rung is measured and comes in before the one below more often than not. No step is a leap: who stands
-    /// on a rung comes in before the next one time in five or more.
+    /// on a rung comes in before the next one time in six or more.
     #[test]
     fn each_rung_is_a_step() {
         for game in GameKind::ALL {
             let (_, rungs) = StrengthTable::shipped().ladder(game).unwrap();
             assert_eq!(rungs.len() + 1, Roster::ladder(game).len(), "{game}");
             for rung in &rungs {
-                // A few percent are what 200 games cannot tell.
-                assert!((45.0..80.0).contains(&rung.ahead), "{game}: {rung:?}");
+                // A few percent are what 400 games cannot tell.
+                assert!((45.0..84.0).contains(&rung.ahead), "{game}: {rung:?}");
             }
         }
     }

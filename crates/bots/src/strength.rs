@@ -122,7 +122,7 @@ mod tests {
     use crate::roster::Roster;
 
     const MEASURE: &str =
-        "not measured as it is: dicehouse bots --measure all --games 200 --seed 1 --toml";
+        "not measured as it is: dicehouse bots --measure all --games 400 --seed 1 --toml";
 
     fn measured(game: GameKind, seed: u64) -> Strengths {
         let against = BTreeMap::from([("b".to_owned(), 60.5)]);

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use dicehouse_telling::table_in_words;
+
 use crate::shape::{DecisionReview, PlayerReview, Review};
 use crate::words::percent;
 
@@ -39,7 +41,8 @@ impl Review {
         };
         let players =
             if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
-        format!("{}: {players}, {decisions} decisions, {end}", self.ruleset)
+        let table = table_in_words(&self.ruleset);
+        format!("{table}: {players}, {decisions} decisions, {end}")
     }
 
     fn players(&self, text: &mut String) {

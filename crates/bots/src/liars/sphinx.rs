@@ -1,7 +1,8 @@
 //! `sphinx`: speaks in riddles.
 //!
-//! It knows all that `master` knows and sees through players who calculate, but does not care enough: of the acts
-//! worth considering it often does one that is less good. So its bids tell little about its dice, at a price.
+//! It knows all that `master` knows and sees through players who calculate or count, but it has two faces: of
+//! its acts some are drawn as `master` draws them, and others as `adept` does. So nobody knows what its bids
+//! mean, at a price.
 
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ pub(crate) static ENTRY: Entry = Entry {
         options: &[
             BotOption {
                 name: "riddles",
-                about: "how little it cares which of the acts it considers it does, in percent",
+                about: "how many of a hundred acts it draws as adept does, and not as master",
                 allowed: Allowed::Number { from: 0, to: 100 },
                 default: OptionValue::Number(80),
             },
@@ -32,10 +33,10 @@ pub(crate) static ENTRY: Entry = Entry {
                 default: OptionValue::Number(1),
             },
         ],
-        version: "1",
+        version: "2",
     },
     make: |values| {
-        let looseness = f64::from(values.number("riddles")) / 100.0;
-        Arc::new(master::Masters { worlds: values.number("worlds"), looseness })
+        let (worlds, riddles) = (values.number("worlds"), values.number("riddles"));
+        Arc::new(master::Masters { worlds, riddles })
     },
 };

@@ -1,8 +1,9 @@
-//! Players who calculate: who is one, and what their bids say about their dice.
+//! Players who calculate or count: who is one, and what their bids say about their dice.
 //!
 //! Many players, `odds` among them, work out what each act is worth and do the best one. Whoever knows
 //! that can work it out as well, for every hand they may hold: the hands with which they would have done
-//! something else are not theirs. Whether a player is of this kind shows when the cups are lifted.
+//! something else are not theirs. Others count ([`counters`](super::counters)), and are read in the same way.
+//! Whether a player is of one of these kinds shows when the cups are lifted.
 
 use std::borrow::Cow;
 
@@ -10,24 +11,72 @@ use dicehouse_rules::liars::{LiarsView, PastRound, PlacedBid};
 use dicehouse_rules::{Act, BidActs, Dice, MAX_SEATS, Seat, Viewer};
 use dicehouse_solver::round::Hands;
 
+use super::counters;
 use crate::chance::Luck;
 use crate::liars::odds::{Appraiser, INDIFFERENT, Situation};
 
-/// How likely a stranger is to calculate.
-const STRANGER: f64 = 0.3;
-/// Nobody is ever quite certain to calculate, or not to.
+/// How players decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// They do what is worth most.
+    Calculates,
+    /// They count chances by their own dice.
+    Counts,
+    /// Neither.
+    Usual,
+}
+
+/// How likely somebody is of each kind that can be read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Likely {
+    pub calculates: f64,
+    pub counts: f64,
+}
+
+impl Likely {
+    /// Somebody who has shown nothing: as good as nothing is believed of them, so that nobody is met
+    /// by play that can be read before they have shown that they can be read themselves.
+    const STRANGER: Likely = Likely { calculates: 0.04, counts: 0.04 };
+
+    /// How likely somebody is of either kind.
+    pub fn readable(self) -> f64 {
+        self.calculates + self.counts
+    }
+
+    /// How likely somebody is of this kind.
+    pub fn of(self, kind: Kind) -> f64 {
+        match kind {
+            Kind::Calculates => self.calculates,
+            Kind::Counts => self.counts,
+            Kind::Usual => 1.0 - self.readable(),
+        }
+    }
+
+    /// What is believed after an act that is so likely for each kind.
+    fn after(self, calculates: f64, counts: f64, usual: f64) -> Likely {
+        let [calculates, counts] = [self.calculates * calculates, self.counts * counts];
+        let all = calculates + counts + self.of(Kind::Usual) * usual;
+        let most = 1.0 - 2.0 * LEAST;
+        let part = |share: f64| (share / all).clamp(LEAST, most);
+        Likely { calculates: part(calculates), counts: part(counts) }
+    }
+}
+
+/// Nobody is ever quite certain to be of a kind, or not to be.
 const LEAST: f64 = 0.02;
-/// How often somebody who calculates does something else: people slip, and others calculate otherwise.
+/// How often somebody does something that their kind does not: people slip, and others decide otherwise.
 const SLIP: f64 = 0.1;
 /// How likely a slip is to be any one act.
 const ANY_ACT: f64 = 0.05;
+/// Who is of a kind less likely than this is taken not to be.
+const HARDLY: f64 = 0.05;
 /// What more hands than this say is not worked out.
 const MOST_HANDS: usize = 500;
 
 /// What is known of the players of one game.
 pub(super) struct Calculators {
     appraiser: Appraiser,
-    likely: [f64; MAX_SEATS],
+    likely: [Likely; MAX_SEATS],
     /// The round as it was last seen, with the own act in it.
     last: Option<LiarsView<'static>>,
     /// What the bids of this round say about each seat's hand.
@@ -39,26 +88,32 @@ struct Read {
     round: u16,
     /// How many bids of the round were read.
     bids: usize,
-    weights: Vec<f64>,
+    weights: Weights,
+}
+
+/// How likely each hand is for somebody of each kind, up to a factor that all hands share.
+pub(super) struct Weights {
+    pub calculates: Vec<f64>,
+    pub counts: Vec<f64>,
 }
 
 impl Calculators {
     pub fn new() -> Calculators {
         Calculators {
             appraiser: Appraiser::new(),
-            likely: [STRANGER; MAX_SEATS],
+            likely: [Likely::STRANGER; MAX_SEATS],
             last: None,
             read: [const { None }; MAX_SEATS],
         }
     }
 
-    /// How likely `seat` is to calculate.
-    pub fn likely(&self, seat: Seat) -> f64 {
+    /// How likely `seat` is of each kind.
+    pub fn likely(&self, seat: Seat) -> Likely {
         self.likely[seat.index()]
     }
 
     /// Learns from the round that was being played when it last looked. `usual` says how likely an act
-    /// is for somebody who does not calculate.
+    /// is for somebody of no such kind.
     pub fn learn(&mut self, view: &LiarsView<'_>, usual: impl Fn(&LiarsView<'_>, Act) -> f64) {
         let Some(last) = self.last.take() else { return };
         let Some(PastRound::Showdown(showdown)) = view.past.get(last.past.len()) else {
@@ -83,10 +138,9 @@ impl Calculators {
             }
             let seen = before(&last, at, seat, showdown.hands[seat]);
             let Some(mut decision) = self.decision(&seen) else { continue };
-            let [calculated, usual] = [decision.chance(&seen, act), usual(&seen, act).max(LEAST)];
+            let [calculates, counts] = [decision.chance(&seen, act), decision.counted(&seen, act)];
             let likely = &mut self.likely[seat.index()];
-            let (yes, no) = (*likely * calculated, (1.0 - *likely) * usual);
-            *likely = (yes / (yes + no)).clamp(LEAST, 1.0 - LEAST);
+            *likely = likely.after(calculates, counts, usual(&seen, act).max(LEAST));
         }
     }
 
@@ -106,9 +160,8 @@ impl Calculators {
         view.bids[from..].iter().filter(|placed| placed.seat == seat).count()
     }
 
-    /// How likely each hand of `seat` is if they calculate, up to a factor that all hands share; `None`
-    /// when there are too many hands.
-    pub fn weights(&mut self, view: &LiarsView<'_>, seat: Seat, hands: &Hands) -> Option<&[f64]> {
+    /// How likely each hand of `seat` is by their bids; `None` when there are too many hands.
+    pub fn weights(&mut self, view: &LiarsView<'_>, seat: Seat, hands: &Hands) -> Option<&Weights> {
         if hands.len() > MOST_HANDS {
             return None;
         }
@@ -116,13 +169,17 @@ impl Calculators {
         let known = known.filter(|read| {
             read.round == view.round
                 && read.bids <= view.bids.len()
-                && read.weights.len() == hands.len()
+                && read.weights.calculates.len() == hands.len()
         });
         let mut read = known.unwrap_or_else(|| Read {
             round: view.round,
             bids: 0,
-            weights: hands.chances().to_vec(),
+            weights: Weights {
+                calculates: hands.chances().to_vec(),
+                counts: hands.chances().to_vec(),
+            },
         });
+        let likely = self.likely(seat);
         for at in read.bids..view.bids.len() {
             let placed = view.bids[at];
             if placed.seat != seat {
@@ -130,18 +187,34 @@ impl Calculators {
             }
             let mut seen = before(view, at, seat, Dice::none());
             let Some(mut decision) = self.decision(&seen) else { continue };
-            for (index, weight) in read.weights.iter_mut().enumerate() {
+            for index in 0..hands.len() {
                 seen.hand = Some(hands.dice(index));
-                *weight *= decision.chance(&seen, Act::Bid(placed.bid));
+                let act = Act::Bid(placed.bid);
+                // What hardly anybody believes of them is not worth working out.
+                if likely.calculates > HARDLY {
+                    read.weights.calculates[index] *= decision.chance(&seen, act);
+                }
+                if likely.counts > HARDLY {
+                    read.weights.counts[index] *= decision.counted(&seen, act);
+                }
             }
         }
         read.bids = view.bids.len();
         Some(&self.read[seat.index()].insert(read).weights)
     }
 
-    /// What somebody who calculates does as the viewer.
-    pub fn act(&mut self, view: &LiarsView<'_>, legal: &BidActs, luck: &mut Luck) -> Option<Act> {
-        self.appraiser.best(view, legal, luck)
+    /// What somebody of this kind does as the viewer; of the others it is taken that they calculate.
+    pub fn act(
+        &mut self,
+        kind: Kind,
+        view: &LiarsView<'_>,
+        legal: &BidActs,
+        luck: &mut Luck,
+    ) -> Option<Act> {
+        match kind {
+            Kind::Counts => Some(counters::act(view, legal, luck)),
+            Kind::Calculates | Kind::Usual => self.appraiser.best(view, legal, luck),
+        }
     }
 
     /// The decision of the viewer, whatever their dice are.
@@ -152,7 +225,7 @@ impl Calculators {
     }
 }
 
-/// A decision of somebody who calculates.
+/// A decision of somebody who may be of any kind.
 struct Decision {
     situation: Situation,
     legal: BidActs,
@@ -161,7 +234,14 @@ struct Decision {
 }
 
 impl Decision {
-    /// How likely they do `act` with the dice in `view`.
+    /// How likely they do `act` with the dice in `view` if they count.
+    fn counted(&self, view: &LiarsView<'_>, act: Act) -> f64 {
+        let acts = counters::acts(view, &self.legal);
+        let share = acts.iter().find(|(known, _)| *known == act).map_or(0.0, |(_, share)| *share);
+        (1.0 - SLIP) * share + SLIP * ANY_ACT
+    }
+
+    /// How likely they do `act` with the dice in `view` if they calculate.
     fn chance(&mut self, view: &LiarsView<'_>, act: Act) -> f64 {
         self.worths.clear();
         self.situation.each(view, &self.legal, |worth, act| self.worths.push((worth, act)));
@@ -228,8 +308,11 @@ mod tests {
     }
 
     /// What Bob thinks of Ann after whole games with her.
-    fn acquainted(games: u64, ann: impl Fn(&LiarsView<'_>, &BidActs, &mut Luck) -> Act) -> f64 {
-        let mut sum = 0.0;
+    fn acquainted(
+        games: u64,
+        ann: impl Fn(&LiarsView<'_>, &BidActs, &mut Luck) -> Act,
+    ) -> [f64; 2] {
+        let mut sums = [0.0; 2];
         for seed in 0..games {
             let (mut luck, mut game) = (Luck::new(seed), new_game());
             let mut bob = Calculators::new();
@@ -241,31 +324,37 @@ mod tests {
                     ann(&view, &legal, &mut luck)
                 } else {
                     bob.learn(&view, |_, _| 0.1);
-                    let act = bob.act(&view, &legal, &mut luck).unwrap();
+                    let act = bob.act(Kind::Calculates, &view, &legal, &mut luck).unwrap();
                     bob.acted(&view, act);
                     act
                 };
                 game.play(seat, act, &mut Ignore).unwrap();
                 roll(&mut game, &mut luck);
             }
-            sum += bob.likely(ANN);
+            let likely = bob.likely(ANN);
+            sums = [sums[0] + likely.calculates, sums[1] + likely.counts];
         }
-        sum / games as f64
+        sums.map(|sum| sum / games as f64)
     }
 
     #[test]
-    fn who_calculates_is_found_out() {
+    fn who_calculates_or_counts_is_found_out() {
         let calculates = |view: &LiarsView<'_>, legal: &BidActs, luck: &mut Luck| {
-            Calculators::new().act(view, legal, luck).unwrap()
+            Calculators::new().act(Kind::Calculates, view, legal, luck).unwrap()
+        };
+        let counts = |view: &LiarsView<'_>, legal: &BidActs, luck: &mut Luck| {
+            counters::act(view, legal, luck)
         };
         let anything = |_: &LiarsView<'_>, legal: &BidActs, luck: &mut Luck| {
             let mut acts: Vec<Act> = legal.lowest_bids().map(Act::Bid).collect();
             acts.extend(legal.call.then_some(Act::Call));
             luck.pick(&acts).unwrap()
         };
-        let [yes, no] = [acquainted(20, calculates), acquainted(20, anything)];
-        assert!(yes > 0.9, "{yes}");
-        assert!(no < 0.2, "{no}");
+        let [calculates, counts] = [acquainted(20, calculates), acquainted(20, counts)];
+        assert!(calculates[0] > 0.9, "{calculates:?}");
+        assert!(counts[1] > 0.9, "{counts:?}");
+        let neither = acquainted(20, anything);
+        assert!(neither.iter().sum::<f64>() < 0.2, "{neither:?}");
     }
 
     /// The bid of somebody who calculates makes the hand they hold likelier, and rules most others out.
@@ -279,14 +368,15 @@ mod tests {
             let Some(opener) = game.turn().due().nth(0) else { panic!("nobody opens") };
             let reader = if opener == ANN { BOB } else { ANN };
             let mut calculators = Calculators::new();
+            calculators.likely[opener.index()] = Likely { calculates: 0.9, counts: 0.05 };
             let (view, legal) = decision(&game, opener);
             let hand = view.hand.unwrap();
-            let act = calculators.act(&view, &legal, &mut luck).unwrap();
+            let act = calculators.act(Kind::Calculates, &view, &legal, &mut luck).unwrap();
             game.play(opener, act, &mut Ignore).unwrap();
             let (view, _) = decision(&game, reader);
             let hands = Hands::new(5, 6);
             let held = hands.index(&hand).unwrap();
-            let weights = calculators.weights(&view, opener, &hands).unwrap();
+            let weights = &calculators.weights(&view, opener, &hands).unwrap().calculates;
             let chance = weights[held] / weights.iter().sum::<f64>();
             information += (chance / hands.chances()[held]).log2() / DEALS as f64;
         }

@@ -1,13 +1,15 @@
 //! Foresight: what an act leads to, tried out in hands the others may hold.
 //!
-//! Hands are drawn by what the bids say, from players who calculate and from others; in each of these
-//! worlds every act is tried, and the round is played on by players who calculate.
+//! Hands are drawn by what the bids say, from players who calculate, from players who count and from others; in
+//! each of these worlds every act is tried, and the round is played on by such players.
 
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, Acts, BySeat, Dice, Game, Guess, Ignore, Seat, View, Viewer};
+use dicehouse_rules::{
+    Act, Acts, BySeat, Dice, Game, Guess, Ignore, MAX_SEATS, Seat, View, Viewer,
+};
 use dicehouse_solver::round::Hands;
 
-use super::calculators::Calculators;
+use super::calculators::{Calculators, Kind, Weights};
 use crate::chance::Luck;
 use crate::liars::odds::Reading;
 
@@ -15,8 +17,6 @@ use crate::liars::odds::Reading;
 const LONGEST: usize = 30;
 /// In longer rounds nothing is tried out: by then the bids have said what they can.
 const MOST_BIDS: usize = 24;
-/// Who calculates less likely than this is taken not to.
-const HARDLY: f64 = 0.05;
 /// How many acts of others are looked at for each world that is wanted. Where rounds are long, fewer worlds
 /// are tried instead …
 const ACTS_PER_WORLD: usize = 60;
@@ -53,8 +53,12 @@ pub(super) fn worths(
         if looked_at > most {
             break;
         }
+        let mut kinds = [Kind::Calculates; MAX_SEATS];
         let drawn = BySeat::from_fn(view.dice.len(), |seat| {
-            hands[seat.index()].as_ref().map_or_else(Dice::none, |hands| hands.draw(luck))
+            let Some(possible) = &hands[seat.index()] else { return Dice::none() };
+            let (kind, hand) = possible.draw(luck);
+            kinds[seat.index()] = kind;
+            hand
         });
         let Ok(game) = Game::imagine(&seen, &Guess::hands(drawn)) else { continue };
         let fate = luck.fork();
@@ -63,7 +67,7 @@ pub(super) fn worths(
             if game.play(own, *act, &mut Ignore).is_err() {
                 return None;
             }
-            looked_at += play_on(&mut game, calculators, &mut fate.clone());
+            looked_at += play_on(&mut game, &kinds, calculators, &mut fate.clone());
             *worth += gained(view, own, &game);
         }
         tried += 1.0;
@@ -74,8 +78,8 @@ pub(super) fn worths(
 /// The hands that somebody may hold.
 struct Possible {
     hands: Hands,
-    /// The chance of each hand and those before it.
-    up_to: Vec<f64>,
+    /// Each kind that they may be of: how likely, and the chance of each hand and those before it.
+    kinds: Vec<(Kind, f64, Vec<f64>)>,
 }
 
 impl Possible {
@@ -91,30 +95,36 @@ impl Possible {
         let read = reading.hand(view, seat);
         let likely = calculators.likely(seat);
         let chances = (0..).zip(hands.chances());
-        let mut weights: Vec<f64> =
+        let usual: Vec<f64> =
             chances.map(|(index, chance)| chance * read.weight(&hands.dice(index))).collect();
+        let mut kinds = vec![(Kind::Usual, likely.of(Kind::Usual), up_to(&usual))];
         let unread = calculators.unread(view, seat) * hands.len();
-        // Of somebody who hardly calculates it is not worth working out.
-        if likely > HARDLY && unread <= *may_read {
+        if unread <= *may_read {
             *may_read -= unread;
-            let calculated = calculators.weights(view, seat, &hands)?;
-            let [of_calculated, of_usual] =
-                [calculated, &weights].map(|all| all.iter().sum::<f64>());
-            for (weight, calculated) in weights.iter_mut().zip(calculated) {
-                *weight = likely * calculated / of_calculated + (1.0 - likely) * *weight / of_usual;
-            }
+            let Weights { calculates, counts } = calculators.weights(view, seat, &hands)?;
+            kinds.push((Kind::Calculates, likely.calculates, up_to(calculates)));
+            kinds.push((Kind::Counts, likely.counts, up_to(counts)));
+        } else {
+            kinds.push((Kind::Counts, likely.counts, up_to(&usual)));
         }
-        let mut sum = 0.0;
-        for weight in &mut weights {
-            sum += *weight;
-            *weight = sum;
-        }
-        Some(Possible { hands, up_to: weights })
+        Some(Possible { hands, kinds })
     }
 
-    fn draw(&self, luck: &mut Luck) -> Dice {
-        self.hands.dice(luck.weighted_up_to(&self.up_to))
+    fn draw(&self, luck: &mut Luck) -> (Kind, Dice) {
+        let drawn = luck.weighted(self.kinds.iter().map(|(_, likely, _)| *likely)).unwrap_or(0);
+        let (kind, _, up_to) = &self.kinds[drawn];
+        (*kind, self.hands.dice(luck.weighted_up_to(up_to)))
     }
+}
+
+/// The sums of the weights up to each of them.
+fn up_to(weights: &[f64]) -> Vec<f64> {
+    let mut sum = 0.0;
+    let add = |weight: &f64| {
+        sum += weight;
+        sum
+    };
+    weights.iter().map(add).collect()
 }
 
 /// The hands that each seat may hold; nothing for `own` and for those who are out.
@@ -137,7 +147,12 @@ fn others(
 }
 
 /// Plays the round to its end; gives the number of acts until then.
-fn play_on(game: &mut Game, calculators: &mut Calculators, luck: &mut Luck) -> usize {
+fn play_on(
+    game: &mut Game,
+    kinds: &[Kind; MAX_SEATS],
+    calculators: &mut Calculators,
+    luck: &mut Luck,
+) -> usize {
     for acts in 0..LONGEST {
         let Some(seat) = game.turn().due().nth(0) else { return acts };
         let (View::Liars(view), Acts::Bid(legal)) =
@@ -145,7 +160,8 @@ fn play_on(game: &mut Game, calculators: &mut Calculators, luck: &mut Luck) -> u
         else {
             return acts;
         };
-        let Some(act) = calculators.act(&view, &legal, luck) else { return acts };
+        let kind = kinds[seat.index()];
+        let Some(act) = calculators.act(kind, &view, &legal, luck) else { return acts };
         if game.play(seat, act, &mut Ignore).is_err() {
             return acts;
         }

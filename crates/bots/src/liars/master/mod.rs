@@ -9,10 +9,12 @@
 //! where whoever seats it has tables of them.
 //! `training/liars/README.md` says how, and how it was measured.
 //!
-//! Players who calculate are another matter: they can be read, and are. Once the cups have shown that
-//! somebody is one ([`calculators`]), acts are tried out against them in advance ([`foresight`]).
+//! Players who calculate, and players who count chances by their own dice ([`counters`]), are another matter: they
+//! can be read, and are. Once the cups have shown that somebody is one ([`calculators`]), acts are tried out against
+//! them in advance ([`foresight`]).
 
 mod calculators;
+mod counters;
 mod foresight;
 mod inputs;
 mod network;
@@ -50,9 +52,9 @@ pub(crate) static ENTRY: Entry = Entry {
             allowed: Allowed::Number { from: 0, to: 1000 },
             default: OptionValue::Number(32),
         }],
-        version: "4",
+        version: "5",
     },
-    make: |values| Arc::new(Masters { worlds: values.number("worlds"), looseness: 0.0 }),
+    make: |values| Arc::new(Masters { worlds: values.number("worlds"), riddles: 0 }),
 };
 
 /// What can be worked out without files. It is the same whoever asks, so all masters share it.
@@ -62,8 +64,8 @@ static WORKED_OUT: LazyLock<Arc<Endgames>> = LazyLock::new(Arc::default);
 pub(super) struct Masters {
     /// In how many worlds they try their acts.
     pub worlds: u16,
-    /// How little they care which of the acts they consider they do: 0 is as they should, 1 not at all.
-    pub looseness: f64,
+    /// How many of a hundred acts are riddles: drawn by what they are worth, and not by the policy.
+    pub riddles: u16,
 }
 
 impl Factory for Masters {
@@ -77,7 +79,7 @@ impl Factory for Masters {
             calculators: Calculators::new(),
             luck: Luck::new(seed),
             worlds: self.worlds,
-            looseness: self.looseness,
+            riddles: self.riddles,
             lot: Lot::default(),
         })
     }
@@ -91,16 +93,18 @@ impl Factory for Masters {
 const RARE: f64 = 0.02;
 /// What an act must be worth more, in dice, for two to become e times as likely. With less of it the bot
 /// wins more against honest players, and whoever reads it wins more against the bot …
-const LEANING_OF_TWO: f64 = 0.3;
+const LEANING_OF_TWO: f64 = 1.0;
 /// … which matters less where many play: nobody has the next act alone.
 const LEANING_OF_MANY: f64 = 0.1;
-/// What an act must be worth more, in dice, to become e times as likely against players who certainly
-/// calculate.
+/// What an act must be worth more, in dice, to become e times as likely against players who can certainly
+/// be read.
 const TRUST_IN_FORESIGHT: f64 = 0.05;
-/// Where players calculate less likely than this, nothing is tried out.
+/// Where players can be read less likely than this, nothing is tried out.
 const WORTH_TRYING: f64 = 0.1;
 /// So many of the acts that are worth most are tried out besides those that the policy considers.
 const ACTS_TO_TRY: usize = 8;
+/// What an act must be worth more, in dice, to become e times as likely in a riddle.
+const CONTENT: f64 = 0.26;
 
 struct Master {
     strategy: Strategy,
@@ -108,8 +112,8 @@ struct Master {
     luck: Luck,
     /// In how many worlds it tries its acts.
     worlds: u16,
-    /// How little it cares which of the acts it considers it does.
-    looseness: f64,
+    /// How many of a hundred acts are riddles: drawn by what they are worth, and not by the policy.
+    riddles: u16,
     lot: Lot,
 }
 
@@ -136,15 +140,10 @@ impl Decide for Master {
         if let Some(solved) = self.strategy.solved(view, legal) {
             return self.draw(&solved, legal);
         }
-        let network = self.lot.network(view, &mut self.luck);
-        let mut choices = policy(view, legal, [network]);
-        self.strategy.lean(view, legal, &mut choices);
+        let mut choices = self.considered(view, legal);
         if self.worlds > 0 {
             self.calculators.learn(view, usual);
             self.foresee(view, legal, &mut choices);
-        }
-        for choice in &mut choices {
-            choice.weight = choice.weight.powf(1.0 - self.looseness);
         }
         let act = self.draw(&choices, legal);
         if self.worlds > 0 {
@@ -160,9 +159,24 @@ impl Master {
         drawn.map_or_else(|| call_or_lowest(legal), |at| choices[at].act)
     }
 
-    /// Makes what pays against players who calculate likelier, the more surely the others do.
+    /// The acts it considers, with how likely each is: by the policy, or now and then by what they are worth.
+    fn considered(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Vec<Choice> {
+        if self.riddles > 0 && self.luck.percent(self.riddles) {
+            let mut choices = Vec::new();
+            self.strategy.appraiser.each(view, legal, |worth, act| {
+                choices.push(Choice { act, weight: (worth / CONTENT).exp() });
+            });
+            return choices;
+        }
+        let network = self.lot.network(view, &mut self.luck);
+        let mut choices = policy(view, legal, [network]);
+        self.strategy.lean(view, legal, &mut choices);
+        choices
+    }
+
+    /// Makes what pays against players who can be read likelier, the more surely the others can.
     fn foresee(&mut self, view: &LiarsView<'_>, legal: &BidActs, choices: &mut Vec<Choice>) {
-        let likely = self.others_calculate(view);
+        let likely = self.others_can_be_read(view);
         if likely < WORTH_TRYING {
             return;
         }
@@ -178,12 +192,12 @@ impl Master {
         }
     }
 
-    /// How likely the others calculate, on average.
-    fn others_calculate(&self, view: &LiarsView<'_>) -> f64 {
+    /// How likely the others can be read, on average.
+    fn others_can_be_read(&self, view: &LiarsView<'_>) -> f64 {
         let others = view.seats_in().iter().filter(|seat| view.viewer.seat() != Some(*seat));
         let (mut sum, mut count) = (0.0, 0.0);
         for seat in others {
-            sum += self.calculators.likely(seat);
+            sum += self.calculators.likely(seat).readable();
             count += 1.0;
         }
         if count > 0.0 { sum / count } else { 0.0 }
