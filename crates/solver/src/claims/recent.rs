@@ -15,9 +15,12 @@ pub(super) type Key = (usize, bool, Scene);
 /// So many are remembered: enough for a few threads.
 const MOST: usize = 16;
 
+/// Exchanges with how to play them, the latest first.
+type Known = VecDeque<(Key, Arc<ExchangeMix>)>;
+
 /// The exchanges that were asked for last.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Recent(Arc<Mutex<VecDeque<(Key, Arc<ExchangeMix>)>>>);
+pub(super) struct Recent(Arc<Mutex<Known>>);
 
 impl Recent {
     /// How to play this exchange, worked out if it is not known.
@@ -32,7 +35,7 @@ impl Recent {
         })
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<(Key, Arc<ExchangeMix>)>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Known> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
