@@ -12,7 +12,7 @@ const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../review/tests/golde
 fn text_json_and_page() {
     let text = dicehouse(&format!("review {RECORD}"));
     assert_eq!((text.code, text.stderr.as_str()), (0, ""));
-    assert!(text.stdout.starts_with("claims full: 2 players, 20 decisions, "), "{}", text.stdout);
+    assert!(text.stdout.starts_with("Claims, full: 2 players, 20 decisions, "), "{}", text.stdout);
     assert!(text.stdout.contains("Key moments") && !text.stdout.contains("Every decision"));
     assert!(text.stdout.lines().all(|line| line.chars().count() <= 80), "{}", text.stdout);
     assert!(dicehouse(&format!("review {RECORD} --all")).stdout.contains("Every decision"));
