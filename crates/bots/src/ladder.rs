@@ -24,7 +24,7 @@ impl Roster {
 /// A rung and how often it comes in before the one below, in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rung {
-    /// Who stands on it.
+    /// The bot that stands on this rung.
     pub bot: &'static str,
     /// The bot below it.
     pub below: &'static str,
@@ -51,8 +51,8 @@ mod tests {
     use super::*;
     use crate::bot::{BotInfo, Difficulty};
 
-    /// Every rung is measured and comes in before the one below more often than not. No step is a leap: who stands
-    /// on a rung comes in before the next one time in six or more.
+    /// Every rung is measured and comes in before the one below more often than not. No step is a leap: a bot on a
+    /// rung comes in before the next at least one time in six.
     #[test]
     fn each_rung_is_a_step() {
         for game in GameKind::ALL {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::bot::BotInfo;
 use crate::roster::BotError;
 
-/// An option of a bot.
+/// Something about a bot that can be set, as in `gambler:best=3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BotOption {
     /// The key, as in `dicey:call=30`.

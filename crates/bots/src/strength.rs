@@ -161,7 +161,8 @@ mod tests {
         assert_eq!(found, expected, "new figures stand in the place of the old ones");
     }
 
-    /// Who is said to be harder wins more, in every measurement, as far as it can be told.
+    /// A bot that is said to be harder wins more in every measurement, as far as the figures can
+    /// tell.
     #[test]
     fn levels_agree_with_measured_strength() {
         let place =

@@ -17,7 +17,7 @@ use dicehouse_rules::claims::ClaimsView;
 use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
 
-use super::{Decide, own_sum, seat};
+use super::{DecideClaims, own_sum, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -35,7 +35,7 @@ struct Chancer {
     luck: Luck,
 }
 
-impl Decide for Chancer {
+impl DecideClaims for Chancer {
     fn claim(&mut self, view: &ClaimsView<'_>, _: u8, _: u8) -> u8 {
         let sum = own_sum(view);
         let (bluffs, highest_lift) = match sum {

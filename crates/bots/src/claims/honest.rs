@@ -9,7 +9,7 @@ use dicehouse_rules::claims::ClaimsView;
 
 use crate::bot::{BotInfo, Difficulty, Entry};
 
-use super::{Decide, own_sum, seat};
+use super::{DecideClaims, own_sum, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -25,7 +25,7 @@ pub(crate) static ENTRY: Entry = Entry {
 
 struct Honest;
 
-impl Decide for Honest {
+impl DecideClaims for Honest {
     fn claim(&mut self, view: &ClaimsView<'_>, _: u8, _: u8) -> u8 {
         own_sum(view)
     }

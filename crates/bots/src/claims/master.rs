@@ -31,13 +31,13 @@ pub(crate) static ENTRY: Entry = Entry {
         options: &[],
         version: "1",
     },
-    make: |_| Arc::new(Masters),
+    make: |_| Arc::new(ClaimsMasters),
 };
 
 /// What makes a `master` for each seat that wants one.
-struct Masters;
+struct ClaimsMasters;
 
-impl Factory for Masters {
+impl Factory for ClaimsMasters {
     fn player(&self, seed: u64) -> Box<dyn Player + Send> {
         let mut luck = Luck::new(seed);
         adapter::seat(move |question| decide(question, &mut luck))

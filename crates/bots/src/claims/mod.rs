@@ -17,7 +17,7 @@ use dicehouse_table::Player;
 use crate::adapter;
 
 /// How a bot of `claims` decides.
-pub(crate) trait Decide: Send {
+pub(crate) trait DecideClaims: Send {
     /// The sum to claim, between `min` and `max`; anything else is brought into that range.
     fn claim(&mut self, view: &ClaimsView<'_>, min: u8, max: u8) -> u8;
 
@@ -32,7 +32,7 @@ pub(crate) trait Decide: Send {
 }
 
 /// Seats a bot at a table.
-pub(crate) fn seat(mut bot: impl Decide + 'static) -> Box<dyn Player + Send> {
+pub(crate) fn seat(mut bot: impl DecideClaims + 'static) -> Box<dyn Player + Send> {
     adapter::seat(move |question| {
         let View::Claims(view) = &question.view else { return None };
         let act = match question.legal {

@@ -12,12 +12,12 @@ use dicehouse_rules::claims::{ClaimsView, Exchange, ExchangeEnd};
 use super::exchange::{Equilibrium, Sums};
 
 /// How likely a rival is of each of three kinds.
-type Kinds = [f64; 3];
+type RivalKinds = [f64; 3];
 
 /// A stranger as claimant: honest, balanced, bold.
-const CLAIMANT: Kinds = [0.3, 0.4, 0.3];
+const CLAIMANT: RivalKinds = [0.3, 0.4, 0.3];
 /// A stranger as caller: shy, balanced, keen.
-const CALLER: Kinds = [0.4, 0.4, 0.2];
+const CALLER: RivalKinds = [0.4, 0.4, 0.2];
 
 /// How often a bold claimant lifts a sum up to a little above the mean …
 const BOLD: f64 = 0.65;
@@ -89,7 +89,7 @@ impl<'a> Rivals<'a> {
         [honest, usual, bold]
     }
 
-    fn call_chances(&self, claim: u8, balanced: f64) -> Kinds {
+    fn call_chances(&self, claim: u8, balanced: f64) -> RivalKinds {
         let keen = if f64::from(claim) > self.sums.mean() { KEEN } else { SHY };
         [SHY, balanced, keen]
     }
@@ -135,7 +135,7 @@ fn shown(exchange: &Exchange) -> Shown {
 
 /// Makes each kind as much likelier as what it did was likely for it. No kind is ever ruled out:
 /// these three are not all there are.
-fn weigh(kinds: &mut Kinds, by: Kinds) {
+fn weigh(kinds: &mut RivalKinds, by: RivalKinds) {
     const LEAST: f64 = 0.02;
     let total: f64 = kinds.iter().zip(by).map(|(kind, by)| kind * by).sum();
     if total > 0.0 {

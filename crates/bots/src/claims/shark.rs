@@ -1,10 +1,10 @@
 //! `shark`: plays the equilibrium of every exchange, until a rival gives it reason not to.
 //!
 //! For every exchange it works out how often to bluff which sum and how often to call
-//! ([`exchange`](super::exchange)), with the scores as they stand: who has no points has none to lose. Points
-//! of the other are worth as much as own ones at a table of two, and the less the more players
-//! there are. When what is believed about the rival ([`rivals`](super::rivals)) promises clearly more for
-//! another claim or answer, it takes that.
+//! ([`exchange`](super::exchange)), with the scores as they stand: a player without points has none to lose.
+//! Points of the other are worth as much as own ones at a table of two, and the less the more players there
+//! are. When what is believed about the rival ([`rivals`](super::rivals)) promises clearly more for another
+//! claim or answer, it takes that.
 //!
 //! Its immunity card is worth what it adds to the claims still to come; it plays the card when
 //! being caught would cost more.
@@ -19,7 +19,7 @@ use crate::chance::Luck;
 
 use super::exchange::{Equilibrium, Stakes, Sums, card_worth};
 use super::rivals::Rivals;
-use super::{Decide, own_sum, seat};
+use super::{DecideClaims, own_sum, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -41,7 +41,7 @@ struct Shark {
     luck: Luck,
 }
 
-impl Decide for Shark {
+impl DecideClaims for Shark {
     fn claim(&mut self, view: &ClaimsView<'_>, min: u8, max: u8) -> u8 {
         let sum = own_sum(view);
         let exchange = Analysis::new(view);

@@ -1,12 +1,12 @@
 //! The exchange on the table, solved by the chance to win that each outcome leaves.
 //!
-//! Points are means to an end: who leads in the last round must not be caught, who is behind must
-//! dare. The chance to win is estimated by taking what is still to come for each player as a
-//! normal distribution; the exchange is then a small game between claimant and caller, each for
-//! their own chance, solved by regret matching.
+//! Points are means to an end: the leader in the last round must not be caught, and the others must
+//! dare. The chance to win is estimated by taking what is still to come for each player as a normal
+//! distribution; the exchange is then a small game between claimant and caller, each for their own
+//! chance, solved by regret matching.
 //!
 //! What past exchanges say about the rival ([`rivals`](super::rivals)) changes that only where it
-//! promises clearly more: who never calls is bluffed, who never bluffs is not called.
+//! promises clearly more: a rival who never calls is bluffed, one who never bluffs is not called.
 
 use dicehouse_rules::claims::ClaimsView;
 use dicehouse_rules::{Act, Acts, BySeat, Seat, Seats};

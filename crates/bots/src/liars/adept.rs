@@ -13,7 +13,7 @@ use crate::chance::Luck;
 use crate::options::BotOption;
 
 use super::odds::Appraiser;
-use super::{Decide, call_or_lowest, seat};
+use super::{DecideLiars, call_or_lowest, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -39,12 +39,12 @@ pub(crate) static ENTRY: Entry = Entry {
 
 struct Adept {
     appraiser: Appraiser,
-    /// What an act must be worth less, in dice, to be e times as rare.
+    /// How much less an act must be worth, in dice, to be played e times as rarely.
     content: f64,
     luck: Luck,
 }
 
-impl Decide for Adept {
+impl DecideLiars for Adept {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
         let mut worths: Vec<(f64, Act)> = Vec::new();
         self.appraiser.each(view, legal, |worth, act| worths.push((worth, act)));

@@ -12,7 +12,7 @@ use dicehouse_rules::{Act, Bid, BidActs, Face, Few, GameKind};
 use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
 
-use super::{Decide, call_or_lowest, seat};
+use super::{DecideLiars, call_or_lowest, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -30,7 +30,7 @@ struct Bluffer {
     luck: Luck,
 }
 
-impl Decide for Bluffer {
+impl DecideLiars for Bluffer {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
         let quantity = view.in_play() / view.rules.faces.max(1) + 1;
         let may_take = |face: &Face| legal.call || legal.allows(Bid::new(quantity, *face));

@@ -12,7 +12,7 @@ use dicehouse_rules::{Act, Bid, BidActs, Face, GameKind};
 
 use crate::bot::{BotInfo, Difficulty, Entry};
 
-use super::{Decide, call_or_lowest, seat};
+use super::{DecideLiars, call_or_lowest, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -33,7 +33,7 @@ const EXACT: f64 = 0.4;
 
 struct Counter;
 
-impl Decide for Counter {
+impl DecideLiars for Counter {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
         let raise = likeliest(view, legal);
         let Some(last) = view.standing_bid() else {

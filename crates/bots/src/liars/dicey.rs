@@ -19,7 +19,7 @@ use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
 use crate::options::BotOption;
 
-use super::{Decide, call_or_lowest, own, seat};
+use super::{DecideLiars, call_or_lowest, own, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -47,7 +47,7 @@ struct Dicey {
     luck: Luck,
 }
 
-impl Decide for Dicey {
+impl DecideLiars for Dicey {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
         let bid = match view.standing_bid() {
             None => opening(view, legal),

@@ -12,7 +12,7 @@ use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
 
 use super::counter::{answer, likeliest, opening};
-use super::{Decide, call_or_lowest, seat};
+use super::{DecideLiars, call_or_lowest, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -37,7 +37,7 @@ struct Fox {
     luck: Luck,
 }
 
-impl Decide for Fox {
+impl DecideLiars for Fox {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
         let raise = if self.luck.percent(BLUFFS) { self.any(legal) } else { None };
         let raise = raise.or_else(|| likeliest(view, legal));

@@ -14,7 +14,7 @@ use crate::chance::Luck;
 use crate::options::BotOption;
 
 use super::counts::{Counts, chance_per_die};
-use super::{Decide, call_or_lowest, own, seat};
+use super::{DecideLiars, call_or_lowest, own, seat};
 
 /// The most acts it can be told to choose among.
 const MOST_CHOICES: usize = 100;
@@ -45,7 +45,7 @@ struct Gambler {
     luck: Luck,
 }
 
-impl Decide for Gambler {
+impl DecideLiars for Gambler {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
         let mut choices = Choices::new(self.best);
         for face in Face::first(view.rules.faces) {

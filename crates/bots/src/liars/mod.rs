@@ -20,12 +20,12 @@ use dicehouse_table::Player;
 use crate::adapter;
 
 /// How a bot of `liars` decides.
-pub(crate) trait Decide: Send {
+pub(crate) trait DecideLiars: Send {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act;
 }
 
 /// Seats a bot at a table.
-pub(crate) fn seat(mut bot: impl Decide + 'static) -> Box<dyn Player + Send> {
+pub(crate) fn seat(mut bot: impl DecideLiars + 'static) -> Box<dyn Player + Send> {
     adapter::seat(move |question| match (&question.view, &question.legal) {
         (View::Liars(view), Acts::Bid(legal)) => Some(bot.decide(view, legal).into()),
         _ => None,

@@ -37,6 +37,6 @@ pub(crate) static ENTRY: Entry = Entry {
     },
     make: |values| {
         let (worlds, riddles) = (values.number("worlds"), values.number("riddles"));
-        Arc::new(master::Masters { worlds, riddles })
+        Arc::new(master::LiarsMasters { worlds, riddles })
     },
 };

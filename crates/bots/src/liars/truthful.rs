@@ -14,7 +14,7 @@ use dicehouse_rules::{Act, BidActs, GameKind};
 
 use crate::bot::{BotInfo, Difficulty, Entry};
 
-use super::{Decide, call_or_lowest, own, seat};
+use super::{DecideLiars, call_or_lowest, own, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -30,7 +30,7 @@ pub(crate) static ENTRY: Entry = Entry {
 
 struct Truthful;
 
-impl Decide for Truthful {
+impl DecideLiars for Truthful {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
         let hand = own(view);
         legal

@@ -10,7 +10,7 @@ use dicehouse_rules::{GameKind, Split, Splits};
 use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
 
-use super::{Choice, Decide, seat};
+use super::{DecidePairs, PairsChoice, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -28,8 +28,8 @@ struct Greedy {
     luck: Luck,
 }
 
-impl Decide for Greedy {
-    fn decide(&mut self, choice: &Choice<'_>) -> Option<Split> {
+impl DecidePairs for Greedy {
+    fn decide(&mut self, choice: &PairsChoice<'_>) -> Option<Split> {
         let total = |split: &Split| choice.after(*split).total();
         let highest = choice.splits.iter().map(total).max();
         let best = choice.splits.iter().copied().filter(|split| Some(total(split)) == highest);

@@ -11,7 +11,7 @@ use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
 use crate::options::BotOption;
 
-use super::{Choice, Decide, seat, steady};
+use super::{DecidePairs, PairsChoice, seat, steady};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -39,8 +39,8 @@ struct Hasty {
     luck: Luck,
 }
 
-impl Decide for Hasty {
-    fn decide(&mut self, choice: &Choice<'_>) -> Option<Split> {
+impl DecidePairs for Hasty {
+    fn decide(&mut self, choice: &PairsChoice<'_>) -> Option<Split> {
         if self.luck.percent(self.grabs) {
             return choice.best(|split| f64::from(choice.after(split).total()));
         }

@@ -7,7 +7,7 @@ use dicehouse_rules::{GameKind, Split};
 use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
 
-use super::{Choice, Decide, seat};
+use super::{DecidePairs, PairsChoice, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -25,8 +25,8 @@ struct Legal {
     luck: Luck,
 }
 
-impl Decide for Legal {
-    fn decide(&mut self, choice: &Choice<'_>) -> Option<Split> {
+impl DecidePairs for Legal {
+    fn decide(&mut self, choice: &PairsChoice<'_>) -> Option<Split> {
         self.luck.pick(choice.splits)
     }
 }

@@ -19,8 +19,8 @@ use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
 use crate::future::Future;
 
-use super::network::Network;
-use super::{Choice, rollouts};
+use super::network::ValueNetwork;
+use super::{PairsChoice, rollouts};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -59,8 +59,8 @@ fn decide(question: &Question<'_>, luck: &mut Luck) -> Option<Reply> {
         return None;
     };
     let (sheet, dice) = (view.sheets.get(question.seat)?, view.dice?);
-    let choice = Choice { rules: &view.rules, sheet, dice, splits };
-    if !Network::knows(&view.rules) {
+    let choice = PairsChoice { rules: &view.rules, sheet, dice, splits };
+    if !ValueNetwork::knows(&view.rules) {
         let split = rollouts::best(&choice, luck).or(splits.first().copied())?;
         return Some(Act::Split(split).into());
     }
@@ -152,7 +152,7 @@ fn planned(
 
 /// What a player with this sheet will end with, by the network.
 pub(super) fn future(sheet: &Sheet, rules: &PairsRules) -> Future {
-    let mean = Network::trained().expected_total(sheet, rules);
+    let mean = ValueNetwork::trained().expected_total(sheet, rules);
     Future { mean, spread: spread(sheet, rules) }
 }
 

@@ -18,7 +18,7 @@ use dicehouse_table::Player;
 use crate::adapter;
 
 /// A decision of `pairs`: the bot's own sheet and this round's dice.
-pub(crate) struct Choice<'a> {
+pub(crate) struct PairsChoice<'a> {
     pub rules: &'a PairsRules,
     pub sheet: &'a Sheet,
     pub dice: Dice,
@@ -26,7 +26,7 @@ pub(crate) struct Choice<'a> {
     pub splits: &'a [Split],
 }
 
-impl Choice<'_> {
+impl PairsChoice<'_> {
     /// The sheet after `split`.
     pub fn after(&self, split: Split) -> Sheet {
         self.sheet.after(split, &self.dice, self.rules)
@@ -46,18 +46,18 @@ impl Choice<'_> {
 }
 
 /// How a bot of `pairs` decides.
-pub(crate) trait Decide: Send {
-    fn decide(&mut self, choice: &Choice<'_>) -> Option<Split>;
+pub(crate) trait DecidePairs: Send {
+    fn decide(&mut self, choice: &PairsChoice<'_>) -> Option<Split>;
 }
 
 /// Seats a bot at a table.
-pub(crate) fn seat(mut bot: impl Decide + 'static) -> Box<dyn Player + Send> {
+pub(crate) fn seat(mut bot: impl DecidePairs + 'static) -> Box<dyn Player + Send> {
     adapter::seat(move |question| {
         let (View::Pairs(view), Acts::Split { splits }) = (&question.view, &question.legal) else {
             return None;
         };
         let (sheet, dice) = (view.sheets.get(question.seat)?, view.dice?);
-        let choice = Choice { rules: &view.rules, sheet, dice, splits };
+        let choice = PairsChoice { rules: &view.rules, sheet, dice, splits };
         let split = bot.decide(&choice).or(splits.first().copied())?;
         Some(Act::Split(split).into())
     })

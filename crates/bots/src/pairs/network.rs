@@ -29,17 +29,17 @@ const LAST_COUNT: u8 = 8;
 const MOST_COLLECTED: usize = 3;
 
 /// A network of layers; each but the last is followed by a rectifier.
-pub(super) struct Network {
+pub(super) struct ValueNetwork {
     layers: Vec<Layer>,
     /// Points per unit of the output.
     points: f32,
 }
 
-impl Network {
+impl ValueNetwork {
     /// The trained network.
-    pub fn trained() -> &'static Network {
-        static TRAINED: LazyLock<Network> = LazyLock::new(|| {
-            Network::read(include_bytes!("planner.weights"))
+    pub fn trained() -> &'static ValueNetwork {
+        static TRAINED: LazyLock<ValueNetwork> = LazyLock::new(|| {
+            ValueNetwork::read(include_bytes!("planner.weights"))
                 .expect("the file is part of the program, and a test reads it")
         });
         &TRAINED
@@ -50,7 +50,7 @@ impl Network {
         rules.last_count == LAST_COUNT && usize::from(rules.removed_numbers) == MOST_COLLECTED
     }
 
-    fn read(bytes: &[u8]) -> Option<Network> {
+    fn read(bytes: &[u8]) -> Option<ValueNetwork> {
         let mut bytes = Bytes(bytes.strip_prefix(MAGIC)?);
         let count = bytes.u32()?;
         let sizes: Vec<usize> = (0..count).map(|_| bytes.u32()).collect::<Option<_>>()?;
@@ -60,7 +60,7 @@ impl Network {
             layers.push(Layer::read(&mut bytes, size[0], size[1])?);
         }
         let fits = sizes.first() == Some(&input::ALL) && sizes.last() == Some(&1);
-        (fits && bytes.0.is_empty()).then_some(Network { layers, points })
+        (fits && bytes.0.is_empty()).then_some(ValueNetwork { layers, points })
     }
 
     /// The final total to expect of a sheet before the next roll.
@@ -140,7 +140,7 @@ mod tests {
                 .collect();
             let sheet = json!({ "marks": case["marks"], "removed": removed });
             let sheet: Sheet = serde_json::from_value(sheet).unwrap();
-            let value = Network::trained().expected_total(&sheet, &classic());
+            let value = ValueNetwork::trained().expected_total(&sheet, &classic());
             let expected = case["value"].as_f64().unwrap();
             assert!((value - expected).abs() < 0.05, "{sheet:?}: {value}, not {expected}");
         }
@@ -149,10 +149,10 @@ mod tests {
     #[test]
     fn a_damaged_file_is_not_read() {
         let bytes = include_bytes!("planner.weights");
-        assert!(Network::read(bytes).is_some());
-        assert!(Network::read(&bytes[..bytes.len() - 1]).is_none());
-        assert!(Network::read(&bytes[1..]).is_none());
-        assert!(Network::read(&[&bytes[..], &[0]].concat()).is_none());
-        assert!(Network::read(b"").is_none());
+        assert!(ValueNetwork::read(bytes).is_some());
+        assert!(ValueNetwork::read(&bytes[..bytes.len() - 1]).is_none());
+        assert!(ValueNetwork::read(&bytes[1..]).is_none());
+        assert!(ValueNetwork::read(&[&bytes[..], &[0]].concat()).is_none());
+        assert!(ValueNetwork::read(b"").is_none());
     }
 }

@@ -7,7 +7,7 @@ use crate::chance::Luck;
 use crate::future::Future;
 
 use super::master::{Company, future, spread};
-use super::network::Network;
+use super::network::ValueNetwork;
 use super::rollouts;
 
 /// A split and what it promises.
@@ -70,7 +70,7 @@ impl PairsOutlook {
 
     /// What a player with this sheet will end with.
     fn expected(&self, sheet: &Sheet, rules: &PairsRules) -> Future {
-        if Network::knows(rules) || sheet.is_full(rules) {
+        if ValueNetwork::knows(rules) || sheet.is_full(rules) {
             return future(sheet, rules);
         }
         let mean = rollouts::expected_total(sheet, rules, &mut Luck::new(self.seed));

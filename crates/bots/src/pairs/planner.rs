@@ -15,9 +15,9 @@ use dicehouse_rules::{GameKind, Split};
 use crate::bot::{BotInfo, Difficulty, Entry};
 use crate::chance::Luck;
 
-use super::network::Network;
+use super::network::ValueNetwork;
 use super::rollouts;
-use super::{Choice, Decide, seat};
+use super::{DecidePairs, PairsChoice, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -28,22 +28,24 @@ pub(crate) static ENTRY: Entry = Entry {
         options: &[],
         version: "1",
     },
-    make: |_| Arc::new(|seed| seat(Planner { network: Network::trained(), luck: Luck::new(seed) })),
+    make: |_| {
+        Arc::new(|seed| seat(Planner { network: ValueNetwork::trained(), luck: Luck::new(seed) }))
+    },
 };
 
 /// The final total to expect of a sheet; `None` under rules the network was not trained on.
 pub(crate) fn worth(sheet: &Sheet, rules: &PairsRules) -> Option<f64> {
-    Network::knows(rules).then(|| Network::trained().expected_total(sheet, rules))
+    ValueNetwork::knows(rules).then(|| ValueNetwork::trained().expected_total(sheet, rules))
 }
 
 struct Planner {
-    network: &'static Network,
+    network: &'static ValueNetwork,
     luck: Luck,
 }
 
-impl Decide for Planner {
-    fn decide(&mut self, choice: &Choice<'_>) -> Option<Split> {
-        if !Network::knows(choice.rules) {
+impl DecidePairs for Planner {
+    fn decide(&mut self, choice: &PairsChoice<'_>) -> Option<Split> {
+        if !ValueNetwork::knows(choice.rules) {
             return rollouts::best(choice, &mut self.luck);
         }
         choice.best(|split| self.network.expected_total(&choice.after(split), choice.rules))

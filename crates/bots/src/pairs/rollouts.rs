@@ -5,7 +5,7 @@ use dicehouse_rules::{DICE_PER_ROUND, Dice, Split};
 
 use crate::chance::Luck;
 
-use super::{Choice, steady};
+use super::{PairsChoice, steady};
 
 /// Splits that are tried: the best ones at first sight.
 const TRIED: usize = 5;
@@ -15,7 +15,7 @@ const GAMES: usize = 24;
 const LONGEST: usize = 100;
 
 /// The split whose games, played on as `steady` would, ended best.
-pub(super) fn best(choice: &Choice<'_>, luck: &mut Luck) -> Option<Split> {
+pub(super) fn best(choice: &PairsChoice<'_>, luck: &mut Luck) -> Option<Split> {
     let mut tried = choice.splits.to_vec();
     tried.sort_by(|one, other| {
         let worth = |split: &Split| steady::worth(&choice.after(*split), choice.rules);
@@ -54,7 +54,7 @@ fn play_on(mut sheet: Sheet, rules: &PairsRules, dice: &mut Luck) -> i32 {
         let faces = (0..DICE_PER_ROUND).map(|_| dice.face(6));
         let rolled = Dice::from_faces(faces).unwrap_or_default();
         let splits = sheet.splits(&rolled, rules);
-        let choice = Choice { rules, sheet: &sheet, dice: rolled, splits: &splits };
+        let choice = PairsChoice { rules, sheet: &sheet, dice: rolled, splits: &splits };
         let Some(split) = steady::best(&choice) else { break };
         sheet = choice.after(split);
     }

@@ -13,7 +13,7 @@ use dicehouse_rules::{GameKind, Split};
 
 use crate::bot::{BotInfo, Difficulty, Entry};
 
-use super::{Choice, Decide, seat};
+use super::{DecidePairs, PairsChoice, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -29,14 +29,14 @@ pub(crate) static ENTRY: Entry = Entry {
 
 struct Steady;
 
-impl Decide for Steady {
-    fn decide(&mut self, choice: &Choice<'_>) -> Option<Split> {
+impl DecidePairs for Steady {
+    fn decide(&mut self, choice: &PairsChoice<'_>) -> Option<Split> {
         best(choice)
     }
 }
 
 /// The split that leads to the sheet with the highest worth.
-pub(super) fn best(choice: &Choice<'_>) -> Option<Split> {
+pub(super) fn best(choice: &PairsChoice<'_>) -> Option<Split> {
     choice.best(|split| worth(&choice.after(split), choice.rules))
 }
 

@@ -16,11 +16,11 @@ pub(super) type Key = (usize, bool, Scene);
 const MOST: usize = 16;
 
 /// Exchanges with how to play them, the latest first.
-type Known = VecDeque<(Key, Arc<ExchangeMix>)>;
+type Remembered = VecDeque<(Key, Arc<ExchangeMix>)>;
 
 /// The exchanges that were asked for last.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Recent(Arc<Mutex<Known>>);
+pub(super) struct Recent(Arc<Mutex<Remembered>>);
 
 impl Recent {
     /// How to play this exchange, worked out if it is not known.
@@ -35,7 +35,7 @@ impl Recent {
         })
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Known> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Remembered> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -71,7 +71,7 @@ pub fn best_response(
     if !plain {
         return Err(NoClaimsResponse::Rules);
     }
-    let search = Search {
+    let search = ResponseSearch {
         ruleset,
         rules,
         sums: Sums::new(&rules),
@@ -95,7 +95,7 @@ pub fn best_response(
     Ok(ClaimsResponse { by_seat, questions: search.questions.load(Ordering::Relaxed) })
 }
 
-struct Search<'a> {
+struct ResponseSearch<'a> {
     ruleset: &'a Ruleset,
     rules: ClaimsRules,
     sums: Sums,
@@ -104,7 +104,7 @@ struct Search<'a> {
     solved: AtomicU64,
 }
 
-impl Search<'_> {
+impl ResponseSearch<'_> {
     /// The scores before each exchange that a game can come to.
     fn reachable(&self) -> Vec<Vec<Scores>> {
         let mut stages: Vec<Vec<Scores>> = Vec::new();

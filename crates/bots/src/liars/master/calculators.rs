@@ -1,6 +1,6 @@
-//! Players who calculate or count: who is one, and what their bids say about their dice.
+//! Players who calculate or count: how they are found out, and what their bids say about their dice.
 //!
-//! Many players, `odds` among them, work out what each act is worth and do the best one. Whoever knows
+//! Many players, `odds` among them, work out what each act is worth and do the best one. A player who knows
 //! that can work it out as well, for every hand they may hold: the hands with which they would have done
 //! something else are not theirs. Others count ([`counters`](super::counters)), and are read in the same way.
 //! Whether a player is of one of these kinds shows when the cups are lifted.
@@ -62,13 +62,13 @@ impl Likely {
     }
 }
 
-/// Nobody is ever quite certain to be of a kind, or not to be.
+/// The chance that somebody is of a kind never becomes quite 0 or 1.
 const LEAST: f64 = 0.02;
 /// How often somebody does something that their kind does not: people slip, and others decide otherwise.
 const SLIP: f64 = 0.1;
 /// How likely a slip is to be any one act.
 const ANY_ACT: f64 = 0.05;
-/// Who is of a kind less likely than this is taken not to be.
+/// Below this chance a player counts as not of a kind.
 const HARDLY: f64 = 0.05;
 /// What more hands than this say is not worked out.
 const MOST_HANDS: usize = 500;

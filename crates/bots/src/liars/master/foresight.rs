@@ -23,8 +23,8 @@ const ACTS_PER_WORLD: usize = 60;
 /// … and where the table is larger than this ([`size`]): each act takes the longer to work out the more dice there
 /// are, and there are more acts until the round ends.
 const LARGE: usize = 20;
-/// How many hands are compared with the bids since its last turn, at tables that are not [`LARGE`]. Whoever bid
-/// last is read first; of the rest only what they usually hold is known.
+/// How many hands are compared with the bids since its last turn, at tables that are not [`LARGE`]. The last
+/// bidder is read first; of the rest only what they usually hold is known.
 const HANDS_READ: usize = 1000;
 
 /// How large a table is: the dice in play, and no less than four for each player.

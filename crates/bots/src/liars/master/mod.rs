@@ -35,10 +35,10 @@ use crate::options::BotOption;
 
 use self::calculators::Calculators;
 use self::inputs::Inputs;
-use self::network::{Likes, Network};
+use self::network::{Likes, PolicyNetwork};
 pub use self::worth::liars_chances;
 use super::odds::Appraiser;
-use super::{Decide, call_or_lowest, seat};
+use super::{DecideLiars, call_or_lowest, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -54,21 +54,21 @@ pub(crate) static ENTRY: Entry = Entry {
         }],
         version: "5",
     },
-    make: |values| Arc::new(Masters { worlds: values.number("worlds"), riddles: 0 }),
+    make: |values| Arc::new(LiarsMasters { worlds: values.number("worlds"), riddles: 0 }),
 };
 
 /// What can be worked out without files. It is the same whoever asks, so all masters share it.
 static WORKED_OUT: LazyLock<Arc<Endgames>> = LazyLock::new(Arc::default);
 
 /// What makes a `master` for each seat that wants one.
-pub(super) struct Masters {
+pub(super) struct LiarsMasters {
     /// In how many worlds they try their acts.
     pub worlds: u16,
     /// How many of a hundred acts are riddles: drawn by what they are worth, and not by the policy.
     pub riddles: u16,
 }
 
-impl Factory for Masters {
+impl Factory for LiarsMasters {
     fn player(&self, seed: u64) -> Box<dyn Player + Send> {
         self.advised(seed, &WORKED_OUT)
     }
@@ -89,7 +89,7 @@ impl Factory for Masters {
     }
 }
 
-/// What the network would do more rarely than this is noise of its training, and is not done.
+/// Acts that the network plays more rarely than this are noise of its training and are left out.
 const RARE: f64 = 0.02;
 /// What an act must be worth more, in dice, for two to become e times as likely. With less of it the bot
 /// wins more against honest players, and whoever reads it wins more against the bot …
@@ -101,7 +101,7 @@ const LEANING_OF_MANY: f64 = 0.1;
 const TRUST_IN_FORESIGHT: f64 = 0.05;
 /// Where players can be read less likely than this, nothing is tried out.
 const WORTH_TRYING: f64 = 0.1;
-/// So many of the acts that are worth most are tried out besides those that the policy considers.
+/// How many of the most valuable acts are tried out besides those that the policy considers.
 const ACTS_TO_TRY: usize = 8;
 /// What an act must be worth more, in dice, to become e times as likely in a riddle.
 const CONTENT: f64 = 0.26;
@@ -126,8 +126,8 @@ struct Lot {
 
 impl Lot {
     /// The network for this round, which it keeps until the round is over.
-    fn network(&mut self, view: &LiarsView<'_>, luck: &mut Luck) -> &'static Network {
-        let networks = Network::trained(view.seats_in().len());
+    fn network(&mut self, view: &LiarsView<'_>, luck: &mut Luck) -> &'static PolicyNetwork {
+        let networks = PolicyNetwork::trained(view.seats_in().len());
         if self.round != view.round {
             *self = Lot { round: view.round, drawn: luck.below(networks.len()) };
         }
@@ -135,7 +135,7 @@ impl Lot {
     }
 }
 
-impl Decide for Master {
+impl DecideLiars for Master {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
         if let Some(solved) = self.strategy.solved(view, legal) {
             return self.draw(&solved, legal);
@@ -154,17 +154,17 @@ impl Decide for Master {
 }
 
 impl Master {
-    fn draw(&mut self, choices: &[Choice], legal: &BidActs) -> Act {
+    fn draw(&mut self, choices: &[Candidate], legal: &BidActs) -> Act {
         let drawn = self.luck.weighted(choices.iter().map(|choice| choice.weight));
         drawn.map_or_else(|| call_or_lowest(legal), |at| choices[at].act)
     }
 
     /// The acts it considers, with how likely each is: by the policy, or now and then by what they are worth.
-    fn considered(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Vec<Choice> {
+    fn considered(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Vec<Candidate> {
         if self.riddles > 0 && self.luck.percent(self.riddles) {
             let mut choices = Vec::new();
             self.strategy.appraiser.each(view, legal, |worth, act| {
-                choices.push(Choice { act, weight: (worth / CONTENT).exp() });
+                choices.push(Candidate { act, weight: (worth / CONTENT).exp() });
             });
             return choices;
         }
@@ -175,7 +175,7 @@ impl Master {
     }
 
     /// Makes what pays against players who can be read likelier, the more surely the others can.
-    fn foresee(&mut self, view: &LiarsView<'_>, legal: &BidActs, choices: &mut Vec<Choice>) {
+    fn foresee(&mut self, view: &LiarsView<'_>, legal: &BidActs, choices: &mut Vec<Candidate>) {
         let likely = self.others_can_be_read(view);
         if likely < WORTH_TRYING {
             return;
@@ -204,14 +204,19 @@ impl Master {
     }
 
     /// Adds acts that are worth a lot and that the policy leaves out, as rare ones.
-    fn consider_more(&mut self, view: &LiarsView<'_>, legal: &BidActs, choices: &mut Vec<Choice>) {
+    fn consider_more(
+        &mut self,
+        view: &LiarsView<'_>,
+        legal: &BidActs,
+        choices: &mut Vec<Candidate>,
+    ) {
         let mut worths: Vec<(f64, Act)> = Vec::new();
         self.strategy.appraiser.each(view, legal, |worth, act| worths.push((worth, act)));
         worths.sort_by(|one, other| other.0.total_cmp(&one.0));
         let rare = RARE * choices.iter().map(|choice| choice.weight).sum::<f64>();
         for (_, act) in worths.iter().take(ACTS_TO_TRY) {
             if choices.iter().all(|choice| choice.act != *act) {
-                choices.push(Choice { act: *act, weight: rare });
+                choices.push(Candidate { act: *act, weight: rare });
             }
         }
     }
@@ -221,8 +226,8 @@ impl Master {
 fn usual(view: &LiarsView<'_>, act: Act) -> f64 {
     let Some(own) = view.viewer.seat() else { return 0.0 };
     let legal = view.bidding(own).acts(view.standing_bid(), view.bids.len());
-    // One network says enough about somebody who is none of them.
-    let choices = policy(view, &legal, &Network::trained(view.seats_in().len())[..1]);
+    // One network is enough to read a player who is not a network.
+    let choices = policy(view, &legal, &PolicyNetwork::trained(view.seats_in().len())[..1]);
     let total: f64 = choices.iter().map(|choice| choice.weight).sum();
     choices.iter().find(|choice| choice.act == act).map_or(0.0, |choice| choice.weight / total)
 }
@@ -248,7 +253,7 @@ impl Strategy {
     /// How often the viewer, whose turn it is, plays each act; adds up to 1. Acts that are never
     /// played are left out.
     pub fn mix(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Vec<(Act, f64)> {
-        self.shares(view, legal, Network::trained(view.seats_in().len()))
+        self.shares(view, legal, PolicyNetwork::trained(view.seats_in().len()))
     }
 
     /// As [`Strategy::mix`], in a round whose network has been drawn by `lot`: quicker, and what is done in
@@ -259,7 +264,7 @@ impl Strategy {
         legal: &BidActs,
         lot: usize,
     ) -> Vec<(Act, f64)> {
-        let networks = Network::trained(view.seats_in().len());
+        let networks = PolicyNetwork::trained(view.seats_in().len());
         self.shares(view, legal, &networks[lot % networks.len()..][..1])
     }
 
@@ -267,7 +272,7 @@ impl Strategy {
         &mut self,
         view: &LiarsView<'_>,
         legal: &BidActs,
-        networks: &[Network],
+        networks: &[PolicyNetwork],
     ) -> Vec<(Act, f64)> {
         let choices = self.choices(view, legal, networks);
         let total: f64 = choices.iter().map(|choice| choice.weight).sum();
@@ -282,8 +287,8 @@ impl Strategy {
         &mut self,
         view: &LiarsView<'_>,
         legal: &BidActs,
-        networks: &[Network],
-    ) -> Vec<Choice> {
+        networks: &[PolicyNetwork],
+    ) -> Vec<Candidate> {
         if let Some(solved) = self.solved(view, legal) {
             return solved;
         }
@@ -293,10 +298,11 @@ impl Strategy {
     }
 
     /// What the solution does, where there is one.
-    fn solved(&self, view: &LiarsView<'_>, legal: &BidActs) -> Option<Vec<Choice>> {
+    fn solved(&self, view: &LiarsView<'_>, legal: &BidActs) -> Option<Vec<Candidate>> {
         let mix = self.endgames.mix(view)?;
         let legal = mix.into_iter().filter(|(act, _)| Acts::Bid(*legal).contains(*act));
-        let choices: Vec<Choice> = legal.map(|(act, weight)| Choice { act, weight }).collect();
+        let choices: Vec<Candidate> =
+            legal.map(|(act, weight)| Candidate { act, weight }).collect();
         (choices.iter().map(|choice| choice.weight).sum::<f64>() > 0.0).then_some(choices)
     }
 
@@ -305,7 +311,7 @@ impl Strategy {
     /// The policy is made to be safe against anybody; what the players have shown says more. An
     /// act's weight grows with what it is worth by that, but what the policy would not do at all
     /// stays undone.
-    fn lean(&mut self, view: &LiarsView<'_>, legal: &BidActs, choices: &mut [Choice]) {
+    fn lean(&mut self, view: &LiarsView<'_>, legal: &BidActs, choices: &mut [Candidate]) {
         let mut worths: Vec<(Act, f64)> = Vec::new();
         self.appraiser.each(view, legal, |worth, act| worths.push((act, worth)));
         let worth = |act: Act| Some(worths.iter().find(|(known, _)| *known == act)?.1);
@@ -319,7 +325,7 @@ impl Strategy {
 }
 
 /// An act and how likely it is.
-struct Choice {
+struct Candidate {
     act: Act,
     weight: f64,
 }
@@ -328,18 +334,18 @@ struct Choice {
 fn policy<'n>(
     view: &LiarsView<'_>,
     legal: &BidActs,
-    networks: impl IntoIterator<Item = &'n Network>,
-) -> Vec<Choice> {
+    networks: impl IntoIterator<Item = &'n PolicyNetwork>,
+) -> Vec<Candidate> {
     let Some(own) = view.viewer.seat() else { return Vec::new() };
     let inputs = Inputs::new(view, own);
-    let mut all: Vec<Choice> = Vec::new();
+    let mut all: Vec<Candidate> = Vec::new();
     for network in networks {
         let choices = choices(view, legal, &inputs, &network.likes(&inputs));
         let total: f64 = choices.iter().map(|choice| choice.weight).sum();
-        for Choice { act, weight } in choices {
+        for Candidate { act, weight } in choices {
             match all.iter_mut().find(|known| known.act == act) {
                 Some(known) => known.weight += weight / total,
-                None => all.push(Choice { act, weight: weight / total }),
+                None => all.push(Candidate { act, weight: weight / total }),
             }
         }
     }
@@ -347,7 +353,12 @@ fn policy<'n>(
 }
 
 /// The acts worth considering, with how likely each is.
-fn choices(view: &LiarsView<'_>, legal: &BidActs, inputs: &Inputs, likes: &Likes) -> Vec<Choice> {
+fn choices(
+    view: &LiarsView<'_>,
+    legal: &BidActs,
+    inputs: &Inputs,
+    likes: &Likes,
+) -> Vec<Candidate> {
     let mut liked: Vec<(Act, f32)> = Vec::new();
     for (bids, likes) in inputs.bids.iter().zip(&likes.bids) {
         let bids = bids.iter().zip(likes).filter_map(|(bid, like)| Some(((*bid)?, *like)));
@@ -369,7 +380,7 @@ fn choices(view: &LiarsView<'_>, legal: &BidActs, inputs: &Inputs, likes: &Likes
 }
 
 /// The likes as chances, without those that are rare.
-fn weighted(liked: &[(Act, f32)]) -> Vec<Choice> {
+fn weighted(liked: &[(Act, f32)]) -> Vec<Candidate> {
     let most = liked.iter().map(|(_, like)| *like).fold(f32::MIN, f32::max);
     let weights: Vec<f64> = liked.iter().map(|(_, like)| f64::from(like - most).exp()).collect();
     let total: f64 = weights.iter().sum();
@@ -378,7 +389,7 @@ fn weighted(liked: &[(Act, f32)]) -> Vec<Choice> {
     let choices = liked.iter().zip(weights);
     choices
         .filter(|(_, weight)| *weight >= least)
-        .map(|((act, _), weight)| Choice { act: *act, weight })
+        .map(|((act, _), weight)| Candidate { act: *act, weight })
         .collect()
 }
 
@@ -448,7 +459,7 @@ mod tests {
         for case in cases() {
             let view = case.view();
             let inputs = Inputs::new(&view, Seat::new(case.seat).unwrap());
-            let likes = Network::trained(2)[case.network].likes(&inputs);
+            let likes = PolicyNetwork::trained(2)[case.network].likes(&inputs);
             let steps = OFFSETS.len();
             let bids = inputs.bids.iter().enumerate().flat_map(|(face, bids)| {
                 let there = bids.iter().enumerate().filter(|(_, bid)| bid.is_some());
@@ -479,20 +490,20 @@ mod tests {
         let mut cases = cases().into_iter();
         let mut view = cases.find(|case| case.dice.len() == 2).unwrap().view();
         let mut played = [0; 4];
-        assert_eq!(Network::trained(2).len(), played.len());
+        assert_eq!(PolicyNetwork::trained(2).len(), played.len());
         for round in 1..=400 {
             view.round = round;
             let network = lot.network(&view, &mut luck);
             for _ in 0..3 {
                 assert!(std::ptr::eq(lot.network(&view, &mut luck), network));
             }
-            let networks = Network::trained(2).iter();
+            let networks = PolicyNetwork::trained(2).iter();
             let place = networks.into_iter().position(|known| std::ptr::eq(known, network));
             played[place.unwrap()] += 1;
         }
         // Standard deviation 9.
         assert!(played.iter().all(|rounds| (60..140).contains(rounds)), "{played:?}");
-        assert_eq!(Network::trained(3).len(), 1);
+        assert_eq!(PolicyNetwork::trained(3).len(), 1);
     }
 
     #[test]
@@ -514,7 +525,7 @@ mod tests {
             last.1 = case.dice.iter().sum::<u8>() + 1;
             let view = case.view();
             let legal = view.bidding(seat).acts(view.standing_bid(), view.bids.len());
-            let choices = policy(&view, &legal, Network::trained(2));
+            let choices = policy(&view, &legal, PolicyNetwork::trained(2));
             assert!(choices.iter().all(|choice| choice.act == Act::Call), "an impossible bid");
         }
     }

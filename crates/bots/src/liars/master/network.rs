@@ -13,16 +13,16 @@ const BLOCKS: usize = 3;
 
 /// How much the network likes each act, as logits.
 pub(super) struct Likes {
-    /// Of the bids, by face and offset.
+    /// Those of the bids, by face and offset.
     pub bids: Vec<[f32; OFFSETS.len()]>,
-    /// Of a call.
+    /// That of a call.
     pub call: f32,
-    /// Of an exact call.
+    /// That of an exact call.
     pub exact: f32,
 }
 
 /// A trained network.
-pub(super) struct Network {
+pub(super) struct PolicyNetwork {
     face: Layer,
     cross: Layer,
     whole: Layer,
@@ -32,28 +32,28 @@ pub(super) struct Network {
     calls: Layer,
 }
 
-impl Network {
-    /// The networks that play at a table of so many. For two there are several, one for each round: whoever
-    /// reads one of them is wrong about the others.
-    pub fn trained(players: usize) -> &'static [Network] {
-        static TRAINED: LazyLock<Vec<Network>> = LazyLock::new(|| {
-            Network::read_all(include_bytes!("policies.weights"))
+impl PolicyNetwork {
+    /// The networks that play at a table of so many. For two there are several, one for each round: a
+    /// reader of one of them is wrong about the others.
+    pub fn trained(players: usize) -> &'static [PolicyNetwork] {
+        static TRAINED: LazyLock<Vec<PolicyNetwork>> = LazyLock::new(|| {
+            PolicyNetwork::read_all(include_bytes!("policies.weights"))
                 .expect("the file is part of the program, and a test reads it")
         });
         if players > 2 { &TRAINED[..1] } else { &TRAINED }
     }
 
     /// All networks of a file, of which there is one or more.
-    fn read_all(bytes: &[u8]) -> Option<Vec<Network>> {
+    fn read_all(bytes: &[u8]) -> Option<Vec<PolicyNetwork>> {
         let mut bytes = Bytes(bytes.strip_prefix(MAGIC)?);
-        let mut networks = vec![Network::read(&mut bytes)?];
+        let mut networks = vec![PolicyNetwork::read(&mut bytes)?];
         while !bytes.0.is_empty() {
-            networks.push(Network::read(&mut bytes)?);
+            networks.push(PolicyNetwork::read(&mut bytes)?);
         }
         Some(networks)
     }
 
-    fn read(bytes: &mut Bytes<'_>) -> Option<Network> {
+    fn read(bytes: &mut Bytes<'_>) -> Option<PolicyNetwork> {
         let mut layer = |inputs: usize, outputs: usize| Layer::read(bytes, inputs, outputs);
         let face = layer(PER_FACE, WIDTH)?;
         let cross = layer(WHOLE, WIDTH)?;
@@ -64,7 +64,7 @@ impl Network {
             faces.push(layer(2 * WIDTH, WIDTH)?);
         }
         let (bids, calls) = (layer(WIDTH, OFFSETS.len())?, layer(WIDTH, 2)?);
-        Some(Network { face, cross, whole, pools, faces, bids, calls })
+        Some(PolicyNetwork { face, cross, whole, pools, faces, bids, calls })
     }
 
     /// What the network makes of a view.

@@ -7,7 +7,7 @@
 //! is worth what happens if the next player calls it, times the chance of that, and else what the
 //! trouble is worth that it leaves to the others ([`outlook`]).
 //!
-//! Of acts that are worth practically the same it takes any, so that it is not read too easily.
+//! Among acts of practically the same worth it picks any, so that it is hard to read.
 
 mod belief;
 mod kinds;
@@ -26,7 +26,7 @@ use self::belief::Beliefs;
 use self::kinds::{Acquaintance, Kinds};
 use self::outlook::Outlook;
 pub use self::reading::{HandReading, Reading};
-use super::{Decide, call_or_lowest, seat};
+use super::{DecideLiars, call_or_lowest, seat};
 
 pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
@@ -49,7 +49,7 @@ struct Odds {
     luck: Luck,
 }
 
-impl Decide for Odds {
+impl DecideLiars for Odds {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
         let best = self.appraiser.best(view, legal, &mut self.luck);
         best.unwrap_or_else(|| call_or_lowest(legal))

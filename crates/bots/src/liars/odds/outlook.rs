@@ -18,7 +18,7 @@ const EVEN: f64 = 0.5;
 const SHARPNESS: f64 = 8.0;
 /// How often a careless player calls.
 const CARELESS_CALLS: f64 = 0.5;
-/// What it is worth that a bid cannot well be raised, when it was not called.
+/// The worth of a bid that was not called and is hard to raise.
 const TROUBLE: f64 = 0.2;
 /// A bid that is true less often than this is the last on its face that is looked at.
 const HOPELESS: f64 = 0.02;
