@@ -13,7 +13,7 @@ impl Roster {
     pub fn ladder(game: GameKind) -> &'static [&'static str] {
         match game {
             GameKind::Liars => {
-                &["dicey", "truthful", "counter", "adept", "odds", "sphinx", "master"]
+                &["bluffer", "gambler", "fox", "counter", "adept", "odds", "sphinx", "master"]
             }
             GameKind::Claims => &["honest", "chancer", "shark", "master"],
             GameKind::Pairs => &["greedy", "hasty", "steady", "planner", "master"],
@@ -52,7 +52,7 @@ mod tests {
     use crate::bot::{BotInfo, Difficulty};
 
     /// Every rung is measured and comes in before the one below more often than not. No step is a leap: a bot on a
-    /// rung comes in before the next at least one time in six.
+    /// rung comes in before the next at least one time in five.
     #[test]
     fn each_rung_is_a_step() {
         for game in GameKind::ALL {
@@ -60,7 +60,7 @@ mod tests {
             assert_eq!(rungs.len() + 1, Roster::ladder(game).len(), "{game}");
             for rung in &rungs {
                 // A few percent are what 400 games cannot tell.
-                assert!((45.0..84.0).contains(&rung.ahead), "{game}: {rung:?}");
+                assert!((45.0..80.0).contains(&rung.ahead), "{game}: {rung:?}");
             }
         }
     }
