@@ -56,6 +56,7 @@ impl EloEstimate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::close;
     use crate::scores::UnitScores;
 
     fn pentanomial(counts: [u64; 5]) -> UnitScores {
@@ -64,10 +65,6 @@ mod tests {
             scores.add(half_points as u32, 2, times);
         }
         scores
-    }
-
-    fn close(actual: f64, expected: f64, tolerance: f64) {
-        assert!((actual - expected).abs() < tolerance, "{actual} is not {expected}");
     }
 
     #[test]

@@ -38,13 +38,17 @@
 //! Ratings are on the Elo scale (400 points are odds of 10 : 1) and have mean 0 over the entrants
 //! that have played.
 
+mod model;
+
 use serde::Serialize;
 
 use crate::elo::{ELO_PER_LOGIT, EloEstimate, MAX_ELO};
-use crate::interval::{Interval, normal_cdf, pseudo_weight, t_quantile};
-use crate::linear::Matrix;
-use crate::tally::{Table, Tally};
+use crate::interval::{Interval, normal_cdf, t_quantile};
+use crate::linear::{Matrix, dot};
+use crate::tally::Tally;
 use crate::unit::Entrant;
+
+use self::model::Model;
 
 /// A rating of every entrant that has played, from all results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -216,183 +220,10 @@ fn last_inside(inside: impl Fn(f64) -> bool) -> f64 {
     low
 }
 
-/// The likelihood. It needs no more of the results than each entrant's score and how often each
-/// pair has met, so its cost does not grow with the number of tables.
-#[derive(Clone, Debug, PartialEq)]
-struct Model {
-    /// The entrants in ascending order: the rows of all vectors and matrices.
-    entrants: Vec<Entrant>,
-    /// Units by entrant.
-    units: Vec<u64>,
-    /// Weight of each half of the pseudo-unit, by entrant.
-    pseudo: Vec<f64>,
-    /// Σ over units of the score, by entrant.
-    scores: Vec<f64>,
-    /// The pairs that have met, each once.
-    pairs: Vec<Pair>,
-}
-
-/// Two rows and what their results weigh: each of an entrant's k − 1 pairs at a table is an equal
-/// part of its score in a unit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Pair {
-    i: usize,
-    j: usize,
-    weight: f64,
-}
-
-impl Model {
-    fn of(tally: &Tally) -> Self {
-        let entrants = tally.entrants();
-        let size = entrants.len();
-        let (mut units, mut games, mut scores) = (vec![0; size], vec![0; size], vec![0.0; size]);
-        let mut weights = Matrix::zero(size);
-        for (table, sums) in &tally.tables {
-            let rows = rows_of(table, &entrants);
-            for (seat, &i) in rows.iter().enumerate() {
-                units[i] += sums.units;
-                games[i] += sums.units * u64::from(table.games);
-                scores[i] += sums.points[seat] as f64 / table.most_points();
-                for &j in &rows[seat + 1..] {
-                    *weights.at_mut(i, j) += sums.units as f64 / (rows.len() - 1) as f64;
-                }
-            }
-        }
-        let pseudo =
-            units.iter().zip(&games).map(|(&units, &games)| pseudo_weight(units, games)).collect();
-        let pairs = (0..size).flat_map(|i| (i + 1..size).map(move |j| (i, j)));
-        let pairs = pairs.map(|(i, j)| Pair { i, j, weight: weights.at(i, j) });
-        let pairs = pairs.filter(|pair| pair.weight > 0.0).collect();
-        Self { entrants, units, pseudo, scores, pairs }
-    }
-
-    fn row(&self, entrant: Entrant) -> Option<usize> {
-        self.entrants.binary_search(&entrant).ok()
-    }
-
-    /// Newton's method on ℓ, which is concave; steps that would lower it are halved.
-    fn solve(&self) -> Vec<f64> {
-        let mut theta = vec![0.0; self.entrants.len()];
-        let mut value = self.log_likelihood(&theta);
-        for _ in 0..200 {
-            let step = self.curvature(&theta).inverse_of_dominant().apply(&self.residuals(&theta));
-            if step.iter().all(|s| s.abs() < 1e-12) {
-                break;
-            }
-            let mut part = 1.0;
-            let (next, next_value) = loop {
-                let next: Vec<f64> = theta.iter().zip(&step).map(|(t, s)| t + part * s).collect();
-                let next_value = self.log_likelihood(&next);
-                if next_value >= value || part < 1e-3 {
-                    break (next, next_value);
-                }
-                part /= 2.0;
-            };
-            (theta, value) = (next, next_value);
-        }
-        theta
-    }
-
-    /// ℓ
-    fn log_likelihood(&self, theta: &[f64]) -> f64 {
-        let prior =
-            theta.iter().zip(&self.pseudo).map(|(&t, half)| half * (t - 2.0 * ln_1p_exp(t)));
-        let expected = self
-            .pairs
-            .iter()
-            .map(|&Pair { i, j, weight }| weight * (theta[j] + ln_1p_exp(theta[i] - theta[j])));
-        prior.sum::<f64>() + dot(&self.scores, theta) - expected.sum::<f64>()
-    }
-
-    /// The left side of the equations: the slope of ℓ.
-    fn residuals(&self, theta: &[f64]) -> Vec<f64> {
-        let mut residuals = self.scores.clone();
-        for (row, &t) in theta.iter().enumerate() {
-            residuals[row] += self.pseudo[row] * (1.0 - 2.0 * logistic(t));
-        }
-        for &Pair { i, j, weight } in &self.pairs {
-            residuals[i] -= weight * logistic(theta[i] - theta[j]);
-            residuals[j] -= weight * logistic(theta[j] - theta[i]);
-        }
-        residuals
-    }
-
-    /// B: how fast the residuals fall as strengths rise.
-    fn curvature(&self, theta: &[f64]) -> Matrix {
-        let mut curvature = Matrix::zero(theta.len());
-        for (row, &t) in theta.iter().enumerate() {
-            *curvature.at_mut(row, row) += 2.0 * self.pseudo[row] * logistic(t) * logistic(-t);
-        }
-        for &Pair { i, j, weight } in &self.pairs {
-            let slope = weight * logistic(theta[i] - theta[j]) * logistic(theta[j] - theta[i]);
-            *curvature.at_mut(i, i) += slope;
-            *curvature.at_mut(j, j) += slope;
-            *curvature.at_mut(i, j) -= slope;
-            *curvature.at_mut(j, i) -= slope;
-        }
-        curvature
-    }
-
-    /// M: the sum over units of the products of residuals, with the usual correction for the
-    /// strengths having been fitted to the same units.
-    fn scatter(&self, tally: &Tally, theta: &[f64]) -> Matrix {
-        let mut scatter = Matrix::zero(theta.len());
-        let mut free = 0.0;
-        for (table, sums) in &tally.tables {
-            let rows = rows_of(table, &self.entrants);
-            let (units, most) = (sums.units as f64, table.most_points());
-            let expected = expected_scores(&rows, theta);
-            let score = |seat: usize| sums.points[seat] as f64 / most;
-            free += units * (rows.len() - 1) as f64;
-            for (a, &i) in rows.iter().enumerate() {
-                for (b, &j) in rows.iter().enumerate() {
-                    let product = sums.products[a * rows.len() + b] as f64 / (most * most);
-                    let crossed = score(a) * expected[b] + score(b) * expected[a];
-                    *scatter.at_mut(i, j) += product - crossed + units * expected[a] * expected[b];
-                }
-            }
-        }
-        let fitted = theta.len() as f64 - 1.0;
-        scatter.scale(free / (free - fitted).max(1.0));
-        for (row, &t) in theta.iter().enumerate() {
-            let (won, lost) = (logistic(-t), logistic(t));
-            *scatter.at_mut(row, row) += self.pseudo[row] * (won * won + lost * lost);
-        }
-        scatter
-    }
-}
-
-/// A table's entrants as rows of the model.
-fn rows_of(table: &Table, entrants: &[Entrant]) -> Vec<usize> {
-    table.entrants.iter().map(|entrant| entrants.partition_point(|other| other < entrant)).collect()
-}
-
-/// e: the expected score of each of the rows at one table.
-fn expected_scores(rows: &[usize], theta: &[f64]) -> Vec<f64> {
-    let others = (rows.len() - 1) as f64;
-    let expected = |&i: &usize| {
-        let against = rows.iter().filter(|&&j| j != i).map(|&j| logistic(theta[i] - theta[j]));
-        against.sum::<f64>() / others
-    };
-    rows.iter().map(expected).collect()
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-fn logistic(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
-}
-
-/// ln(1 + eˣ) without overflow.
-fn ln_1p_exp(x: f64) -> f64 {
-    x.max(0.0) + (-x.abs()).exp().ln_1p()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::close;
     use crate::unit::{Game, Place, Unit};
 
     /// Adds units of one game in which the entrants came in in the order given.
@@ -407,10 +238,6 @@ mod tests {
 
     fn elo(fit: &Fit, entrant: u32) -> f64 {
         fit.rating(Entrant(entrant)).unwrap().elo
-    }
-
-    fn close(actual: f64, expected: f64, tolerance: f64) {
-        assert!((actual - expected).abs() < tolerance, "{actual} is not {expected}");
     }
 
     /// Odds of 2 : 1, 2 : 1 and 4 : 1 fit strengths of 4, 2 and 1 exactly: steps of 400 log10(2) =

@@ -204,6 +204,7 @@ pub(crate) fn normal_cdf(z: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::close;
 
     /// Units of two games.
     fn sums(units: &[(u64, u64)]) -> Sums {
@@ -216,10 +217,6 @@ mod tests {
 
     fn estimate(units: &[(u64, u64)]) -> Estimate {
         Estimate::of(&Sample::from(&sums(units)))
-    }
-
-    fn close(actual: f64, expected: f64, tolerance: f64) {
-        assert!((actual - expected).abs() < tolerance, "{actual} is not {expected}");
     }
 
     #[test]

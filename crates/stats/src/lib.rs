@@ -33,6 +33,7 @@ mod sprt;
 mod summary;
 mod sums;
 mod tally;
+mod totals;
 mod unit;
 mod weng_lin;
 mod worth;
@@ -47,3 +48,10 @@ pub use tally::Tally;
 pub use unit::{Entrant, Finish, Game, MAX_SEATS, Place, ResultError, Unit};
 pub use weng_lin::{WengLin, WengLinRating};
 pub use worth::Worth;
+
+/// Fails unless a figure is within `tolerance` of what it should be.
+#[cfg(test)]
+#[track_caller]
+fn close(actual: f64, expected: f64, tolerance: f64) {
+    assert!((actual - expected).abs() < tolerance, "{actual} is not {expected}");
+}

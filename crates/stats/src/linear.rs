@@ -1,4 +1,4 @@
-//! The little linear algebra the fit needs.
+//! The little linear algebra that the fit and [`Worth`](crate::Worth) need.
 
 /// A square matrix, row by row.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +43,21 @@ impl Matrix {
             .collect()
     }
 
+    /// Adds what a measurement of the difference between `i` and `j` tells: `weight · (eᵢ − eⱼ)(eᵢ − eⱼ)ᵀ`.
+    pub fn add_difference(&mut self, i: usize, j: usize, weight: f64) {
+        *self.at_mut(i, i) += weight;
+        *self.at_mut(j, j) += weight;
+        *self.at_mut(i, j) -= weight;
+        *self.at_mut(j, i) -= weight;
+    }
+
+    /// The rows and columns that are named, in that order.
+    pub fn part(&self, rows: &[usize]) -> Self {
+        let cells =
+            rows.iter().flat_map(|&row| rows.iter().map(move |&column| self.at(row, column)));
+        Self { size: rows.len(), cells: cells.collect() }
+    }
+
     /// The inverse of a symmetric matrix in which each diagonal cell exceeds the sum of the sizes
     /// of the others in its row. Such a matrix is positive definite, so Gauss–Jordan elimination
     /// needs no search for pivots.
@@ -70,6 +85,11 @@ impl Matrix {
     }
 }
 
+/// The sum of the products, pair by pair.
+pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,5 +111,15 @@ mod tests {
             }
         }
         assert_eq!(matrix.apply(&[1.0, 0.0, 2.0]), [-1.0, -4.0, 5.9]);
+        let part = matrix.part(&[2, 0]);
+        assert_eq!(part.apply(&[1.0, 0.0]), [4.2, -2.5]);
+    }
+
+    #[test]
+    fn a_difference_leaves_the_sum_of_all_unknown() {
+        let mut matrix = Matrix::zero(3);
+        matrix.add_difference(0, 2, 0.5);
+        assert_eq!(matrix.apply(&[1.0, 1.0, 1.0]), [0.0; 3]);
+        assert_eq!(matrix.apply(&[1.0, 0.0, 0.0]), [0.5, 0.0, -0.5]);
     }
 }

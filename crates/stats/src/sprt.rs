@@ -206,6 +206,7 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::close;
 
     fn scores<const N: usize>(counts: [u64; N]) -> UnitScores {
         let games = (N as u32 - 1) / 2;
@@ -218,10 +219,6 @@ mod tests {
 
     fn llr(elo0: f64, elo1: f64, scores: &UnitScores) -> f64 {
         Sprt::new(elo0, elo1, 0.05, 0.05).unwrap().llr(scores)
-    }
-
-    fn close(actual: f64, expected: f64, tolerance: f64) {
-        assert!((actual - expected).abs() < tolerance, "{actual} is not {expected}");
     }
 
     #[test]

@@ -7,7 +7,8 @@ use crate::fit::Fit;
 use crate::interval::Sample;
 use crate::scores::UnitScores;
 use crate::sums::Sums;
-use crate::unit::{Entrant, MAX_SEATS, Unit, WHOLE, half_points};
+use crate::totals::Totals;
+use crate::unit::{Entrant, Unit, WHOLE};
 
 /// Everything the statistics need to know of the units played so far.
 ///
@@ -283,64 +284,6 @@ impl Table {
         let games = u64::from(self.games);
         let (share, squares) = (sums.shares[row], sums.share_squares[row]);
         Sums::of_equal_units(sums.units, games, WHOLE * games, share, squares)
-    }
-}
-
-/// One unit's sums over its games; rows are entrants in ascending order.
-struct Totals {
-    entrants: Vec<Entrant>,
-    games: u32,
-    wins: [u64; MAX_SEATS],
-    shared: [u64; MAX_SEATS],
-    /// Games in each seat.
-    visits: [[u64; MAX_SEATS]; MAX_SEATS],
-    /// Win share made in each seat.
-    shares: [[u64; MAX_SEATS]; MAX_SEATS],
-    /// Games against each other entrant by half-points: lost, tied, won.
-    against: [[[u32; 3]; MAX_SEATS]; MAX_SEATS],
-}
-
-impl Totals {
-    fn of(unit: &Unit) -> Self {
-        let mut totals = Self {
-            entrants: unit.entrants(),
-            games: unit.games().len() as u32,
-            wins: [0; MAX_SEATS],
-            shared: [0; MAX_SEATS],
-            visits: [[0; MAX_SEATS]; MAX_SEATS],
-            shares: [[0; MAX_SEATS]; MAX_SEATS],
-            against: [[[0; 3]; MAX_SEATS]; MAX_SEATS],
-        };
-        for game in unit.games() {
-            let mut rows = [0; MAX_SEATS];
-            for (row, seat) in rows.iter_mut().zip(game.seats()) {
-                *row = totals.entrants.partition_point(|&entrant| entrant < seat.entrant);
-            }
-            for (seat, mine) in game.seats().iter().enumerate() {
-                let row = rows[seat];
-                let share = game.share_parts(seat);
-                totals.wins[row] += u64::from(share == WHOLE);
-                totals.shared[row] += u64::from(share > 0 && share < WHOLE);
-                totals.visits[row][seat] += 1;
-                totals.shares[row][seat] += share;
-                for (other, theirs) in game.seats().iter().enumerate() {
-                    if other != seat {
-                        let points = half_points(mine.place, theirs.place) as usize;
-                        totals.against[row][rows[other]][points] += 1;
-                    }
-                }
-            }
-        }
-        totals
-    }
-
-    fn players(&self) -> u8 {
-        self.entrants.len() as u8 // at most MAX_SEATS
-    }
-
-    /// Half-points of an entrant against all others.
-    fn points(&self, row: usize) -> u64 {
-        self.against[row].iter().map(|&[_, ties, wins]| u64::from(ties + 2 * wins)).sum()
     }
 }
 

@@ -155,11 +155,11 @@ impl Unit {
         entrants
     }
 
-    /// The circular order in which the entrants sat, from the first of them, if all games are rotations of one and
-    /// there are few of them.
+    /// The circular order in which the entrants sat, from the first of them; none when the games are not rotations of
+    /// one order, or when two or more than [`Unit::MANY`] play.
     ///
-    /// A contest gives each order equally many units, so that orders are strata: how much a bot likes its neighbours
-    /// is the schedule, not chance. With more than [`Unit::MANY`] players there are too many orders to be met twice.
+    /// A contest gives each order equally many units, so orders are strata: how well a bot does beside its neighbours
+    /// is the schedule, not chance. Larger tables have so many orders that none is met twice.
     pub(crate) fn circle(&self) -> Option<Vec<Entrant>> {
         let from_first = |game: &Game| -> Vec<Entrant> {
             let seats = game.seats.iter().map(|seat| seat.entrant);
@@ -168,7 +168,7 @@ impl Unit {
             seats.clone().cycle().skip(before).take(game.seats.len()).collect()
         };
         let first = &self.games[0];
-        // Two entrants sit in one order only.
+        // Two can sit in one order only.
         if !(3..=Self::MANY).contains(&first.seats.len()) {
             return None;
         }

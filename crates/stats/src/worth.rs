@@ -1,4 +1,4 @@
-//! What would tell most: the tables whose games make the ratings surer.
+//! Which games would tell most: the tables that make the ratings surer.
 //!
 //! With a covariance Σ of strengths, a unit between *i* and *j* adds the information `w = p (1 − p)` about their
 //! difference, and by the formula of Sherman and Morrison takes `w u uᵀ / (1 + w d)` from Σ, where `u = Σ (eᵢ − eⱼ)` and
@@ -21,17 +21,15 @@ pub struct Worth {
     entrants: Vec<Entrant>,
     /// In Elo points.
     ratings: Vec<f64>,
-    /// How uncertain the strengths are, and how that hangs together.
+    /// How uncertain their strengths are, each and together.
     covariance: Matrix,
 }
 
 impl Worth {
     /// After the results in `tally`, for the entrants that play now.
     pub fn new(tally: &Tally, playing: &[Entrant]) -> Worth {
-        let mut all = tally.entrants();
-        all.extend(playing);
-        all.sort_unstable();
-        all.dedup();
+        let entrants = in_order(playing.to_vec());
+        let all = in_order([tally.entrants(), entrants.clone()].concat());
         let fit = tally.fit();
         let rating = |entrant: Entrant| fit.rating(entrant).map_or(0.0, |rating| rating.elo);
         let row = |entrant: Entrant| all.partition_point(|known| *known < entrant);
@@ -45,24 +43,12 @@ impl Worth {
             for (seat, &a) in table.entrants.iter().enumerate() {
                 for &b in &table.entrants[seat + 1..] {
                     let weight = each * told(rating(a) - rating(b));
-                    let (i, j) = (row(a), row(b));
-                    *information.at_mut(i, i) += weight;
-                    *information.at_mut(j, j) += weight;
-                    *information.at_mut(i, j) -= weight;
-                    *information.at_mut(j, i) -= weight;
+                    information.add_difference(row(a), row(b), weight);
                 }
             }
         }
-        let inverse = information.inverse_of_dominant();
-        let mut entrants = playing.to_vec();
-        entrants.sort_unstable();
-        entrants.dedup();
-        let mut covariance = Matrix::zero(entrants.len());
-        for (i, &a) in entrants.iter().enumerate() {
-            for (j, &b) in entrants.iter().enumerate() {
-                *covariance.at_mut(i, j) = inverse.at(row(a), row(b));
-            }
-        }
+        let rows: Vec<usize> = entrants.iter().map(|&entrant| row(entrant)).collect();
+        let covariance = information.inverse_of_dominant().part(&rows);
         let ratings = entrants.iter().map(|&entrant| rating(entrant)).collect();
         Worth { entrants, ratings, covariance }
     }
@@ -133,6 +119,13 @@ fn told(difference: f64) -> f64 {
     score * (1.0 - score)
 }
 
+/// In ascending order, each once.
+fn in_order(mut entrants: Vec<Entrant>) -> Vec<Entrant> {
+    entrants.sort_unstable();
+    entrants.dedup();
+    entrants
+}
+
 /// The first of those that are worth most.
 fn best<T: Copy>(all: impl Iterator<Item = T>, worth: impl Fn(&T) -> f64) -> Option<T> {
     let mut best: Option<(T, f64)> = None;
@@ -150,7 +143,7 @@ mod tests {
     use super::*;
     use crate::unit::{Game, Place, Unit};
 
-    /// Units in which `a` wins both games, one, or none.
+    /// Adds units of two games against `b`, of which `a` wins so many.
     fn add(tally: &mut Tally, a: u32, b: u32, won: u32, units: u32) {
         for _ in 0..units {
             let game = |a_first: bool| {
@@ -175,7 +168,7 @@ mod tests {
         let worth = Worth::new(&tally, &entrants(&[0, 1, 2, 3]));
         let table = worth.best_table(2, 10).unwrap();
         assert!(table.contains(&Entrant(3)), "{table:?}");
-        // One of known strength that is nearer to the middle than 0, who would win whatever 3 is.
+        // Against 0, who is far stronger than the rest, the result would be known beforehand.
         assert!(!table.contains(&Entrant(0)), "{table:?}");
     }
 
