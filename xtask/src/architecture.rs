@@ -8,7 +8,7 @@ use crate::root::Root;
 const START: &str = "<!-- crates: cargo xtask bless writes this table -->\n";
 const END: &str = "<!-- end -->";
 
-/// The crates of the project, each with those it depends on, in an order in which each comes after them.
+/// The crates of the project, each with the crates it depends on, which come before it.
 fn crates(root: &Root) -> Result<Vec<(String, Vec<String>)>, String> {
     let folder = root.join("crates");
     let entries =
@@ -32,7 +32,7 @@ fn crates(root: &Root) -> Result<Vec<(String, Vec<String>)>, String> {
     Ok(ordered)
 }
 
-/// The crates of the project that a manifest names as dependencies, without those of tests.
+/// The crates of the project that a manifest depends on. Those that only tests need do not count.
 fn dependencies(manifest: &str) -> Vec<String> {
     let lines = manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1);
     let lines = lines.take_while(|line| !line.starts_with('['));

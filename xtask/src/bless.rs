@@ -1,8 +1,8 @@
-//! `cargo xtask bless`: what the code does now is what it should do.
+//! `cargo xtask bless`: rewrites golden files and snapshots from what the code does now.
 
-use crate::root::Root;
+use crate::root::{Root, succeed};
 
-/// The tests with golden files or snapshots, by crate. The files they compare with are rewritten.
+/// The packages whose tests compare with golden files or snapshots.
 const GOLDEN: &[&str] = &[
     "dicehouse-rules",
     "dicehouse-table",
@@ -21,16 +21,11 @@ pub fn bless(root: &Root) -> Result<(), String> {
     crate::architecture::check(root, true)?;
     for package in GOLDEN {
         eprintln!("\n=== bless {package}");
-        let status = root
-            .command("cargo")
-            .args(["test", "--tests", "--package", package])
-            .env("DICEHOUSE_BLESS", "1")
-            .envs([("INSTA_UPDATE", "always"), ("INSTA_FORCE_PASS", "1")])
-            .status()
-            .map_err(|error| format!("cannot run cargo: {error}"))?;
-        if !status.success() {
-            return Err(format!("FAILED: the tests of {package} ({status})"));
-        }
+        let mut tests = root.command("cargo");
+        tests.args(["test", "--tests", "--package", package]);
+        tests.env("DICEHOUSE_BLESS", "1");
+        tests.envs([("INSTA_UPDATE", "always"), ("INSTA_FORCE_PASS", "1")]);
+        succeed(&mut tests).map_err(|error| format!("FAILED: {error}"))?;
     }
     eprintln!("\nsee what changed: git diff");
     Ok(())

@@ -1,10 +1,11 @@
 //! `cargo xtask load`: a house of its own under the load of many players, both as release builds.
 
 use std::env;
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use crate::print;
 use crate::root::Root;
 
 /// A process; ended when it is dropped.
@@ -29,13 +30,14 @@ impl Drop for Database {
     }
 }
 
-/// What is asked for. What the load itself understands is handed on to it.
+/// What is asked for.
 struct Wanted<'a> {
-    /// The builds of development are measured.
+    /// Whether development builds are measured instead of release builds.
     dev: bool,
-    /// More and more players are tried.
+    /// Whether more and more players are tried, until the house does not hold them.
     most: bool,
     players: u32,
+    /// What the load itself understands.
     rest: Vec<&'a str>,
 }
 
@@ -60,14 +62,11 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// What one run of the load found.
-struct Found {
-    p99: f64,
-    errors: u64,
-}
+/// A house holds its players when 99 of 100 acts are known to everybody within so many milliseconds.
+const HELD: &str = "250";
 
-/// So long may the last of a hundred acts take until everybody knows, in milliseconds, for a house to hold its players.
-const HELD: f64 = 250.0;
+/// The status of a load whose house did not hold its players, see `crates/server/examples/load`.
+const NOT_HELD: i32 = 3;
 
 /// Builds both programs, opens a house and loads it.
 ///
@@ -75,45 +74,48 @@ const HELD: f64 = 250.0;
 /// When something cannot be built or started, or the load fails.
 pub fn load(root: &Root, arguments: &[&str]) -> Result<(), String> {
     let wanted = Wanted::read(arguments)?;
-    let profile: &[&str] = if wanted.dev { &[] } else { &["--release"] };
-    cargo(root, &["build", "--package", "dicehouse"], profile)?;
-    cargo(root, &["build", "--package", "dicehouse-server", "--example", "load"], profile)?;
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
-    let folder: PathBuf = target.join(if wanted.dev { "debug" } else { "release" });
-    if !wanted.most {
-        return run(&folder, wanted.players, &wanted.rest).map(drop);
+    let (profile, folder): (&[&str], _) =
+        if wanted.dev { (&[], "debug") } else { (&["--release"], "release") };
+    for what in [&["dicehouse"][..], &["dicehouse-server", "--example", "load"]] {
+        root.run("cargo", &[&["build", "--package"], what, profile].concat())?;
     }
+    let folder = root.target().join(folder);
+    if wanted.most {
+        return most(&folder, wanted.players, &wanted.rest);
+    }
+    run(&folder, wanted.players, &wanted.rest).map(drop)
+}
+
+/// Tries more and more players, until a house does not hold them.
+fn most(folder: &Path, first: u32, arguments: &[&str]) -> Result<(), String> {
+    let arguments = [arguments, &["--held", HELD]].concat();
     let mut held = None;
-    let mut players = wanted.players;
-    loop {
-        let found = run(&folder, players, &wanted.rest)?;
-        say("\n");
-        if found.p99 > HELD || found.errors > 0 {
-            break;
-        }
+    let mut players = first;
+    while run(folder, players, &arguments)? {
+        print("\n");
         held = Some(players);
         // A fifth more, in whole rooms of four.
         players = players * 6 / 5 / 4 * 4;
     }
-    match held {
-        Some(held) => say(&format!("held: {held} players; not held: {players}\n")),
-        None => say(&format!("not held: {players} players; try fewer with --players N\n")),
-    }
+    print(&match held {
+        Some(held) => format!("\nheld: {held} players; not held: {players}\n"),
+        None => format!("\nnot held: {players} players; try fewer with --players N\n"),
+    });
     Ok(())
 }
 
-/// One fresh house under the load of so many players.
-fn run(folder: &Path, players: u32, arguments: &[&str]) -> Result<Found, String> {
+/// One fresh house under the load of so many players; whether it held them.
+fn run(folder: &Path, players: u32, arguments: &[&str]) -> Result<bool, String> {
     let db = Database(env::temp_dir().join(format!("dicehouse-load-{}.db", std::process::id())));
     let mut house = start(
         Command::new(folder.join("dicehouse"))
             .args(["serve", "--listen", "127.0.0.1:0", "--no-address-limits", "--log", "error"])
             .arg("--db")
-            .arg(&db.0),
+            .arg(&db.0)
+            .stdout(Stdio::piped()),
         "the house",
     )?;
-    let first = lines(&mut house)?.next().ok_or("the house said nothing")?;
-    let address = first.rsplit(' ').next().unwrap_or_default().to_owned();
+    let address = address(&mut house).ok_or("the house did not say where it is")?;
     let mut load = start(
         Command::new(folder.join("examples/load"))
             .args(["--server", &address, "--pid", &house.0.id().to_string()])
@@ -121,50 +123,21 @@ fn run(folder: &Path, players: u32, arguments: &[&str]) -> Result<Found, String>
             .args(arguments),
         "the load",
     )?;
-    let mut found = Found { p99: f64::NAN, errors: u64::MAX };
-    for line in lines(&mut load)? {
-        say(&format!("{line}\n"));
-        if let Some(p99) = number_after(&line, "p99 ") {
-            found.p99 = p99;
-        }
-        if let Some(errors) = number_after(&line, "errors ") {
-            found.errors = errors as u64;
-        }
+    let status =
+        load.0.wait().map_err(|error| format!("the load cannot be waited for: {error}"))?;
+    match status.code() {
+        Some(0) => Ok(true),
+        Some(NOT_HELD) => Ok(false),
+        _ => Err(format!("the load failed ({status})")),
     }
-    match load.0.wait() {
-        Ok(status) if status.success() => Ok(found),
-        Ok(status) => Err(format!("the load failed ({status})")),
-        Err(error) => Err(format!("the load cannot be waited for: {error}")),
-    }
+}
+
+/// The address at the end of the first line that a house prints.
+fn address(house: &mut Running) -> Option<String> {
+    let mut lines = BufReader::new(house.0.stdout.take()?).lines();
+    Some(lines.next()?.ok()?.rsplit(' ').next()?.to_owned())
 }
 
 fn start(command: &mut Command, what: &str) -> Result<Running, String> {
-    let started = command.stdout(Stdio::piped()).spawn();
-    started.map(Running).map_err(|error| format!("cannot start {what}: {error}"))
-}
-
-fn lines(running: &mut Running) -> Result<impl Iterator<Item = String> + use<>, String> {
-    let output = running.0.stdout.take().ok_or("there is no output")?;
-    Ok(BufReader::new(output).lines().map_while(Result::ok))
-}
-
-/// The number that stands after `words`.
-fn number_after(line: &str, words: &str) -> Option<f64> {
-    let (_, rest) = line.split_once(words)?;
-    rest.split(' ').next()?.parse().ok()
-}
-
-fn say(text: &str) {
-    // A reader that has seen enough is no error.
-    let _ = std::io::stdout().write_all(text.as_bytes());
-}
-
-fn cargo(root: &Root, command: &[&str], profile: &[&str]) -> Result<(), String> {
-    let done =
-        Command::new("cargo").args(command).args(profile).current_dir(root.join(".")).status();
-    match done {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("cargo {} failed ({status})", command.join(" "))),
-        Err(error) => Err(format!("cannot run cargo: {error}")),
-    }
+    command.spawn().map(Running).map_err(|error| format!("cannot start {what}: {error}"))
 }

@@ -42,6 +42,10 @@ fn main() -> ExitCode {
             print(HELP);
             Ok(())
         }
+        ["test", "-h" | "--help"] => {
+            print(HELP);
+            Ok(())
+        }
         ["test", rest @ ..] => only(rest).and_then(|only| runner::test(&Root::find(), &only)),
         ["steps"] => {
             print(&runner::list());
@@ -71,12 +75,12 @@ fn only<'a>(mut arguments: &[&'a str]) -> Result<Vec<&'a str>, String> {
     }
     match arguments {
         [] => Ok(names),
-        ["-h" | "--help", ..] => Err(HELP.to_owned()),
         [other, ..] => Err(format!("test does not take \"{other}\"\n\n{HELP}")),
     }
 }
 
-fn print(text: &str) {
+/// Writes to standard output.
+pub(crate) fn print(text: &str) {
     // A reader that has seen enough (`| head`) is no error.
     let _ = std::io::stdout().write_all(text.as_bytes());
 }

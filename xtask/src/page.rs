@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::root::Root;
+use crate::root::{Root, succeed};
 
 /// Checks types and runs the tests that need no browser.
 ///
@@ -20,12 +20,8 @@ pub fn check(root: &Root) -> Result<(), String> {
 /// When something does not go as it should.
 pub fn browser(root: &Root) -> Result<(), String> {
     install(root)?;
-    let built = root.command("cargo").args(["build", "--bin", "dicehouse"]).status();
-    match built {
-        Ok(status) if status.success() => npm(root, &["run", "--silent", "browser"]),
-        Ok(status) => Err(format!("cargo build failed ({status})")),
-        Err(error) => Err(format!("cannot run cargo: {error}")),
-    }
+    root.run("cargo", &["build", "--bin", "dicehouse"])?;
+    npm(root, &["run", "--silent", "browser"])
 }
 
 /// Fetches the page's packages, unless those of this lock file are there.
@@ -40,11 +36,5 @@ fn install(root: &Root) -> Result<(), String> {
 }
 
 fn npm(root: &Root, arguments: &[&str]) -> Result<(), String> {
-    let words = arguments.join(" ");
-    let status = root.command("npm").args(arguments).current_dir(root.join("web")).status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("npm {words} in web/ failed ({status})")),
-        Err(error) => Err(format!("cannot run npm: {error}")),
-    }
+    succeed(root.command("npm").args(arguments).current_dir(root.join("web")))
 }

@@ -42,7 +42,18 @@ impl Root {
         command
     }
 
+    /// Runs a program in the project to its end.
+    ///
+    /// # Errors
+    /// When it cannot be run, or fails.
+    pub fn run(&self, program: &str, arguments: &[&str]) -> Result<(), String> {
+        succeed(self.command(program).args(arguments))
+    }
+
     /// The files that git keeps, relative to the root.
+    ///
+    /// # Errors
+    /// When git cannot be run, or the project is no clone.
     pub fn tracked_files(&self) -> Result<Vec<String>, String> {
         let listed = self.command("git").args(["ls-files", "-z"]).output();
         let listed = listed.map_err(|error| format!("cannot run git ls-files: {error}"))?;
@@ -52,5 +63,36 @@ impl Root {
         let names = String::from_utf8_lossy(&listed.stdout);
         let exists = |name: &&str| fs::exists(self.join(name)).unwrap_or(false);
         Ok(names.split_terminator('\0').filter(exists).map(str::to_owned).collect())
+    }
+}
+
+/// Runs a command to its end.
+///
+/// # Errors
+/// When it cannot be run, or fails.
+pub fn succeed(command: &mut Command) -> Result<(), String> {
+    let status = command.status();
+    let program = Path::new(command.get_program()).file_stem().unwrap_or_default();
+    let words = std::iter::once(program).chain(command.get_args());
+    let words = words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{words} failed ({status})")),
+        Err(error) => Err(format!("cannot run {words}: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Root;
+
+    #[test]
+    fn what_fails_is_named_with_what_it_was_asked_to_do() {
+        let root = Root::find();
+        assert_eq!(root.run("git", &["--version"]), Ok(()));
+        let failed = root.run("git", &["no-such-command"]).unwrap_err();
+        assert!(failed.starts_with("git no-such-command failed ("), "{failed}");
+        let missing = root.run("no-program-has-this-name", &["x"]).unwrap_err();
+        assert!(missing.starts_with("cannot run no-program-has-this-name x: "), "{missing}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::root::Root;
+use crate::root::{Root, succeed};
 use crate::steps::{Step, Work, steps};
 use crate::system::ensure_system_package;
 
@@ -64,13 +64,8 @@ fn run(root: &Root, step: &Step) -> (Outcome, Option<String>) {
 fn work(root: &Root, step: &Step) -> Result<(), String> {
     match step.work {
         Work::Run([program, arguments @ ..]) => {
-            let status =
-                root.command(program).args(arguments).envs(step.env.iter().copied()).status();
-            match status {
-                Ok(status) if status.success() => Ok(()),
-                Ok(status) => Err(format!("{} ({status})", words(step))),
-                Err(error) => Err(format!("cannot run {program}: {error}")),
-            }
+            let mut command = root.command(program);
+            succeed(command.args(arguments).envs(step.env.iter().copied()))
         }
         Work::Check(_, check) => check(root),
         Work::Run([]) => Ok(()),

@@ -19,11 +19,11 @@ pub fn check(root: &Root) -> Result<(), String> {
         if !system::has("rustup") {
             return Err(format!("this needs the Rust target {TARGET}: please install it"));
         }
-        run(root, "rustup", &["target", "add", TARGET])?;
+        root.run("rustup", &["target", "add", TARGET])?;
     }
     let mut arguments = vec!["check", "--target", TARGET];
     arguments.extend(CRATES.iter().flat_map(|name| ["-p", name]));
-    run(root, "cargo", &arguments)
+    root.run("cargo", &arguments)
 }
 
 /// Whether the toolchain in use has the target's library.
@@ -33,12 +33,4 @@ fn has_target(root: &Root) -> Result<bool, String> {
     let output = output.map_err(|error| format!("cannot run rustc: {error}"))?;
     let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     Ok(fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some()))
-}
-
-fn run(root: &Root, program: &str, arguments: &[&str]) -> Result<(), String> {
-    match root.command(program).args(arguments).status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{program} {} failed ({status})", arguments.join(" "))),
-        Err(error) => Err(format!("cannot run {program}: {error}")),
-    }
 }

@@ -2,8 +2,11 @@
 //! open (`cargo xtask load` opens one) and prints what it measured.
 //!
 //! ```text
-//! load --server http://127.0.0.1:8080 --players 5000 --seconds 30 [--pid PID]
+//! load --server http://127.0.0.1:8080 --players 5000 --seconds 30 [--pid PID] [--held MILLISECONDS]
 //! ```
+//!
+//! With `--held` it ends with status 3 when the house did not hold its players: one act in a hundred took longer until
+//! everybody knew, or something went wrong.
 //!
 //! It is one thread, so that it takes no more than one core from a house on the same machine; what it took is printed, too:
 //! a thread that has no time left would measure its own waiting.
@@ -12,6 +15,7 @@
 mod player;
 mod process;
 
+use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -25,19 +29,21 @@ use process::Process;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// The first games start; then it counts.
+/// The status when the house did not hold its players.
+const NOT_HELD: u8 = 3;
+/// How long the first games have to start before anything is counted.
 const START: Duration = Duration::from_secs(4);
 /// How many rooms gather at the same time.
 const AT_ONCE: usize = 32;
 
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), Failure> {
+async fn main() -> Result<ExitCode, Failure> {
     let wanted = Wanted::read()?;
     LocalSet::new().run_until(measure(wanted)).await
 }
 
-async fn measure(wanted: Wanted) -> Result<(), Failure> {
-    let Wanted { house, players, time, pid } = wanted;
+async fn measure(wanted: Wanted) -> Result<ExitCode, Failure> {
+    let Wanted { house, players, time, pid, held } = wanted;
     let server = pid.map(Process);
     let empty = server.and_then(|server| server.memory());
     let counts = Rc::new(Counts::default());
@@ -53,12 +59,8 @@ async fn measure(wanted: Wanted) -> Result<(), Failure> {
     println!("players {players} rooms {} seconds {seconds:.0}", players / SEATS);
     let acts = waits.len() as f64;
     println!("acts/s {:.0}", acts / seconds);
-    println!(
-        "act to last broadcast: p50 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
-        millis(&waits, 0.5),
-        millis(&waits, 0.99),
-        millis(&waits, 1.0)
-    );
+    let [p50, p99, max] = [0.5, 0.99, 1.0].map(|share| millis(&waits, share));
+    println!("act to last broadcast: p50 {p50:.1} ms, p99 {p99:.1} ms, max {max:.1} ms");
     println!(
         "appends/s {:.0}, commits/s {:.0}",
         (after.appends - before.appends) / seconds,
@@ -82,7 +84,8 @@ async fn measure(wanted: Wanted) -> Result<(), Failure> {
         );
     }
     println!("errors {}", counts.errors());
-    Ok(())
+    let is_held = held.is_none_or(|held| p99 <= held && counts.errors() == 0);
+    Ok(if is_held { ExitCode::SUCCESS } else { ExitCode::from(NOT_HELD) })
 }
 
 async fn connect(house: &Address, players: usize, counts: &Rc<Counts>) -> Result<(), Failure> {
@@ -113,6 +116,8 @@ struct Wanted {
     players: usize,
     time: Duration,
     pid: Option<u32>,
+    /// How long 99 of 100 acts may take at the most, in milliseconds.
+    held: Option<f64>,
 }
 
 impl Wanted {
@@ -127,6 +132,7 @@ impl Wanted {
             players: value("--players").map_or(Ok(5000), |text| text.parse())?,
             time: Duration::from_secs(value("--seconds").map_or(Ok(30), |text| text.parse())?),
             pid: value("--pid").map(|text| text.parse()).transpose()?,
+            held: value("--held").map(|text| text.parse()).transpose()?,
         })
     }
 }
