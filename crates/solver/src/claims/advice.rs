@@ -4,8 +4,7 @@ use dicehouse_rules::claims::{ClaimsView, ExchangeEnd, RollTime};
 use dicehouse_rules::{Act, Dice, Seat, Viewer};
 
 use super::exchange;
-use super::points::{Points, Scene};
-use super::round::FirstEnd;
+use super::points::{Outcome, Scene};
 use super::values::ClaimsValues;
 
 impl ClaimsValues {
@@ -42,7 +41,7 @@ impl ClaimsValues {
     /// The second exchange of such a round.
     fn second_mix(&self, view: &ClaimsView<'_>, at: &At) -> Option<Vec<(Act, f64)>> {
         let first = view.past.last().filter(|past| past.round == view.round);
-        let end = first.and_then(|past| first_end(past.end));
+        let end = first.and_then(|past| Outcome::of(past.end));
         let (Some(first), Some(end), None) = (first, end, view.shown) else {
             // Nothing was claimed before, or only the card is left to decide.
             return self.single_mix(view, at);
@@ -76,15 +75,15 @@ impl ClaimsValues {
     /// 1 when a caught claimant does better to play the card, else 0.
     fn card_helps(&self, view: &ClaimsView<'_>, at: &At) -> Option<f64> {
         let claimant = usize::from(at.second);
-        let worth = |points| {
-            let scene = at.scene.after(claimant, view.claim.unwrap_or(0).into(), points);
+        let worth = |outcome| {
+            let scene = at.scene.after(claimant, view.claim.unwrap_or(0).into(), outcome);
             let first = match at.second {
                 true => self.before_round(at.played + 1, scene),
                 false => 1.0 - exchange::value(&self.sums, &self.second_answers(at.played, scene)),
             };
             if at.second { 1.0 - first } else { first }
         };
-        Some(if worth(Points::Immune) >= worth(Points::Caught) { 1.0 } else { 0.0 })
+        Some(if worth(Outcome::Immune) >= worth(Outcome::Caught) { 1.0 } else { 0.0 })
     }
 
     fn claims(&self, shares: &[f64]) -> Vec<(Act, f64)> {
@@ -148,8 +147,7 @@ impl At {
             ExchangeEnd::Void => {}
             ExchangeEnd::Passed => start.scores[0] = a.saturating_sub(claim),
             ExchangeEnd::Truthful => {
-                // A player with no points left may have had fewer than the claim: then it hardly
-                // matters.
+                // The other player may have had fewer points than the claim; that far behind it hardly matters.
                 start.scores = [a.saturating_sub(claim * 3 / 2), b + claim];
             }
             ExchangeEnd::Caught => start.scores = [a + claim, b.saturating_sub(claim)],
@@ -166,23 +164,13 @@ impl At {
         let mut start = scene;
         for past in view.past.iter() {
             let claimant = self.order.iter().position(|seat| *seat == past.claimant)?;
-            let points = first_end(past.end)?.points();
-            scene = scene.after(claimant, past.claim?.into(), points);
+            let outcome = Outcome::of(past.end)?;
+            scene = scene.after(claimant, past.claim?.into(), outcome);
             if past.round < view.round {
                 start = scene;
             }
         }
         (scene == self.scene).then_some(start)
-    }
-}
-
-fn first_end(end: ExchangeEnd) -> Option<FirstEnd> {
-    match end {
-        ExchangeEnd::Void => None,
-        ExchangeEnd::Passed => Some(FirstEnd::Passed),
-        ExchangeEnd::Truthful => Some(FirstEnd::Truthful),
-        ExchangeEnd::Caught => Some(FirstEnd::Caught),
-        ExchangeEnd::Immune => Some(FirstEnd::Immune),
     }
 }
 

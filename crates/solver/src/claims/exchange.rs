@@ -1,10 +1,11 @@
 //! One exchange whose caller knows nothing: a claim, and whether it is called.
 //!
-//! Dice only matter by whether the claim is true. All bluffs must be worth the same, or all would
-//! be the best of them; call that `bluff`. For each claim the caller calls as rarely as keeps a
-//! bluff from being worth more, for a called truth pays. What the exchange is worth to the claimant
-//! is then a convex function of `bluff`, and the caller picks its lowest point.
+//! Dice only matter by whether the claim is true. All bluffs that are made must be worth the same, or only the best of
+//! them would be made; call that worth `bluff`. The caller calls each claim only as often as keeps a bluff from being
+//! worth more, because calling a true claim costs. What the exchange is worth to the claimant is then a convex function
+//! of `bluff`, and the caller picks its lowest point.
 
+use super::regrets::RegretTable;
 use super::sums::Sums;
 
 /// What a claim can lead to, as the claimant's winning chances.
@@ -33,7 +34,7 @@ pub(super) fn value(sums: &Sums, answers: &[Answers]) -> f64 {
     worth(sums, answers, (low + high) / 2.0)
 }
 
-/// What the exchange is worth when no bluff is let to be worth more than `bluff`.
+/// What the exchange is worth when calls keep every bluff from being worth more than `bluff`.
 fn worth(sums: &Sums, answers: &[Answers], bluff: f64) -> f64 {
     let of = |n: usize| {
         let truth = truth_worth(&answers[sums.truth(n)], bluff);
@@ -72,78 +73,41 @@ pub(super) struct ExchangeMix {
 /// Iterations after which a mix is good to about a thousandth of what the exchange decides.
 const ITERATIONS: u32 = 2000;
 
-/// How both play an exchange, by regret matching.
+/// How both play an exchange, by regret matching (CFR+).
 pub(super) fn mix(sums: &Sums, answers: &[Answers]) -> ExchangeMix {
     let (rolls, claims) = (sums.len(), sums.claims());
-    let mut claimant = vec![Regrets::new(claims); rolls];
-    let mut caller = vec![Regrets::new(2); claims];
+    // The claimant decides by the sum, the caller by the claim: to call or to let pass.
+    let (mut claimant, mut caller) = (RegretTable::new(rolls, claims), RegretTable::new(claims, 2));
+    let mut worth = vec![0.0; claims];
+    claimant.refresh();
+    caller.refresh();
     for iteration in 1..=ITERATIONS {
-        let called: Vec<f64> = caller.iter().map(|regrets| regrets.now[0]).collect();
-        for (n, regrets) in claimant.iter_mut().enumerate() {
-            let worth = |claim: usize| {
+        for n in 0..rolls {
+            for (claim, worth) in worth.iter_mut().enumerate() {
                 let Answers { passed, truthful, caught } = answers[claim];
                 let when_called = if sums.true_for(claim) == Some(n) { truthful } else { caught };
-                passed + called[claim] * (when_called - passed)
-            };
-            let weight = f64::from(iteration) * sums.chance(n);
-            regrets.learn((0..claims).map(worth), weight);
+                *worth = passed + caller.now[2 * claim] * (when_called - passed);
+            }
+            claimant.learn(n, &worth, f64::from(iteration) * sums.chance(n));
         }
-        for (claim, regrets) in caller.iter_mut().enumerate() {
+        claimant.refresh();
+        for (claim, answers) in answers.iter().enumerate() {
             let (mut truths, mut bluffs) = (0.0, 0.0);
-            for (n, claimant) in claimant.iter().enumerate() {
-                let part = sums.chance(n) * claimant.now[claim];
+            for n in 0..rolls {
+                let part = sums.chance(n) * claimant.now[n * claims + claim];
                 if sums.true_for(claim) == Some(n) { truths += part } else { bluffs += part }
             }
-            let Answers { passed, truthful, caught } = answers[claim];
-            let call = -truths * truthful - bluffs * caught;
-            let pass = -(truths + bluffs) * passed;
-            regrets.learn([call, pass].into_iter(), f64::from(iteration));
+            let call = -truths * answers.truthful - bluffs * answers.caught;
+            let pass = -(truths + bluffs) * answers.passed;
+            caller.learn(claim, &[call, pass], f64::from(iteration));
         }
+        caller.refresh();
     }
+    claimant.average();
+    caller.average();
     ExchangeMix {
-        claims: claimant.iter().map(Regrets::average).collect(),
-        calls: caller.iter().map(|regrets| regrets.average()[0]).collect(),
-    }
-}
-
-/// The regrets of one decision (CFR+).
-#[derive(Clone, Debug)]
-struct Regrets {
-    regrets: Vec<f64>,
-    sums: Vec<f64>,
-    /// The strategy of this iteration.
-    now: Vec<f64>,
-}
-
-impl Regrets {
-    fn new(acts: usize) -> Regrets {
-        let even = vec![1.0 / acts as f64; acts];
-        Regrets { regrets: vec![0.0; acts], sums: vec![0.0; acts], now: even }
-    }
-
-    fn learn(&mut self, worth: impl Iterator<Item = f64> + Clone, weight: f64) {
-        let value: f64 = worth.clone().zip(&self.now).map(|(worth, now)| worth * now).sum();
-        let cells = self.regrets.iter_mut().zip(&mut self.sums).zip(&self.now);
-        for (((regret, sum), now), worth) in cells.zip(worth) {
-            *regret = (*regret + worth - value).max(0.0);
-            *sum += weight * now;
-        }
-        share(&self.regrets, &mut self.now);
-    }
-
-    fn average(&self) -> Vec<f64> {
-        let mut average = vec![0.0; self.sums.len()];
-        share(&self.sums, &mut average);
-        average
-    }
-}
-
-/// Writes the numbers in proportion, adding up to 1; all alike where there are none.
-pub(super) fn share(numbers: &[f64], out: &mut [f64]) {
-    let total: f64 = numbers.iter().sum();
-    let even = 1.0 / numbers.len() as f64;
-    for (out, number) in out.iter_mut().zip(numbers) {
-        *out = if total > 0.0 { number / total } else { even };
+        claims: claimant.now.chunks(claims).map(<[f64]>::to_vec).collect(),
+        calls: caller.now.chunks(2).map(|answer| answer[0]).collect(),
     }
 }
 

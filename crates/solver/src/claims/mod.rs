@@ -10,6 +10,7 @@ mod exchange;
 mod pack;
 mod points;
 mod recent;
+mod regrets;
 mod response;
 mod round;
 mod sums;

@@ -17,15 +17,24 @@ impl ClaimsValues {
     /// The chances of a game with these rules, as they were packed; `None` when they are not of
     /// the size that these rules need.
     pub fn unpack(rules: &ClaimsRules, bytes: &[u8]) -> Option<ClaimsValues> {
-        let mut values = ClaimsValues::empty(rules).ok()?;
-        let (packed, rest) = bytes.as_chunks::<2>();
-        if packed.len() as u64 != values.states() || !rest.is_empty() {
+        ClaimsValues::empty(rules).ok()?.filled(bytes)
+    }
+
+    /// How many bytes the packed chances take.
+    pub(crate) fn packed_len(&self) -> usize {
+        self.states() as usize * size_of::<u16>()
+    }
+
+    /// These values with the chances as they were packed; `None` when they are not of this size.
+    pub(crate) fn filled(mut self, bytes: &[u8]) -> Option<ClaimsValues> {
+        if bytes.len() != self.packed_len() {
             return None;
         }
-        for (chance, bytes) in values.chances_mut().zip(packed) {
+        let (packed, _) = bytes.as_chunks::<2>();
+        for (chance, bytes) in self.chances_mut().zip(packed) {
             *chance = f64::from(u16::from_le_bytes(*bytes)) / CERTAIN;
         }
-        Some(values)
+        Some(self)
     }
 }
 

@@ -17,7 +17,7 @@ use dicehouse_rules::{
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::points::{Points, Scene};
+use super::points::{Outcome, Scene};
 use super::sums::Sums;
 
 /// Says how often a bot does what in a game of `claims`, where a seat is to act.
@@ -95,6 +95,7 @@ pub fn best_response(
     Ok(ClaimsResponse { by_seat, questions: search.questions.load(Ordering::Relaxed) })
 }
 
+/// The search for a best response to `bot`.
 struct ResponseSearch<'a> {
     ruleset: &'a Ruleset,
     rules: ClaimsRules,
@@ -118,7 +119,7 @@ impl ResponseSearch<'_> {
 
     /// All scores after an exchange.
     fn next(&self, claimant: usize, scores: Scores) -> Vec<Scores> {
-        let ends = [Points::Passed, Points::Truthful, Points::Caught];
+        let ends = [Outcome::Passed, Outcome::Truthful, Outcome::Caught];
         let claims = (0..self.sums.claims()).map(|n| self.sums.claim(n));
         claims.flat_map(|claim| ends.map(|end| after(scores, claimant, claim, end))).collect()
     }
@@ -130,7 +131,7 @@ impl ResponseSearch<'_> {
         later: &HashMap<Scores, [f64; 2]>,
     ) -> Result<[f64; 2], PositionError> {
         let (_, claimant, scores) = exchange;
-        let worth = |seat: usize, claim: u16, end: Points| {
+        let worth = |seat: usize, claim: u16, end: Outcome| {
             let scores = after(scores, claimant, claim, end);
             later.get(&scores).map_or_else(|| final_worth(seat, scores), |worth| worth[seat])
         };
@@ -145,16 +146,16 @@ impl ResponseSearch<'_> {
     fn claiming(
         &self,
         exchange: Exchange,
-        worth: impl Fn(u16, Points) -> f64,
+        worth: impl Fn(u16, Outcome) -> f64,
     ) -> Result<f64, PositionError> {
         let mut claims = Vec::new();
         for n in 0..self.sums.claims() {
             let claim = self.sums.claim(n);
             let called =
                 self.ask(exchange, self.sums.least, Some(claim), |act| act == Act::Call)?;
-            let passed = worth(claim, Points::Passed);
+            let passed = worth(claim, Outcome::Passed);
             let of = |end| passed + called * (worth(claim, end) - passed);
-            claims.push([of(Points::Truthful), of(Points::Caught)]);
+            claims.push([of(Outcome::Truthful), of(Outcome::Caught)]);
         }
         let bluff = claims.iter().map(|[_, bluff]| *bluff).fold(f64::MIN, f64::max);
         let best = |n: usize| bluff.max(claims[self.sums.truth(n)][0]);
@@ -165,7 +166,7 @@ impl ResponseSearch<'_> {
     fn answering(
         &self,
         exchange: Exchange,
-        worth: impl Fn(u16, Points) -> f64,
+        worth: impl Fn(u16, Outcome) -> f64,
     ) -> Result<f64, PositionError> {
         let mut parts = vec![[0.0; 2]; self.sums.claims()];
         for n in 0..self.sums.len() {
@@ -180,8 +181,8 @@ impl ResponseSearch<'_> {
         let answer = |(n, [truths, bluffs]): (usize, &[f64; 2])| {
             let claim = self.sums.claim(n);
             let call =
-                truths * worth(claim, Points::Truthful) + bluffs * worth(claim, Points::Caught);
-            call.max((truths + bluffs) * worth(claim, Points::Passed))
+                truths * worth(claim, Outcome::Truthful) + bluffs * worth(claim, Outcome::Caught);
+            call.max((truths + bluffs) * worth(claim, Outcome::Passed))
         };
         Ok(parts.iter().enumerate().map(answer).sum())
     }
@@ -229,7 +230,7 @@ impl ResponseSearch<'_> {
 }
 
 /// The scores after an exchange.
-fn after(scores: Scores, claimant: usize, claim: u16, end: Points) -> Scores {
+fn after(scores: Scores, claimant: usize, claim: u16, end: Outcome) -> Scores {
     Scene { scores, cards: [false; 2] }.after(claimant, claim, end).scores
 }
 

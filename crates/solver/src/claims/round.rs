@@ -1,25 +1,13 @@
 //! One round whose players both see their dice from its start.
 //!
-//! The second claimant knows the own dice when answering, and so whether a call now fits the claim
-//! that comes next. The two exchanges are one game then: the first claims, the second answers and
-//! claims, the first answers. It is small enough to be solved by vectors over sums (CFR+).
+//! The second claimant knows their own dice when answering, and so whether a call now fits the claim that comes next.
+//! The two exchanges are one game then: the first player claims, the second answers and claims, the first answers. It
+//! is small enough to be solved by vectors over sums (CFR+).
 
-use super::exchange::{Answers, share};
+use super::exchange::Answers;
+use super::points::Outcome;
+use super::regrets::RegretTable;
 use super::sums::Sums;
-
-/// How the first exchange of a round ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FirstEnd {
-    Passed,
-    Truthful,
-    Caught,
-    Immune,
-}
-
-impl FirstEnd {
-    pub const ALL: [FirstEnd; 4] =
-        [FirstEnd::Passed, FirstEnd::Truthful, FirstEnd::Caught, FirstEnd::Immune];
-}
 
 /// What everything in a round leads to.
 #[derive(Clone, Debug)]
@@ -76,12 +64,12 @@ impl RoundMix {
     }
 
     /// How often each claim is made second with the `sum`-th sum.
-    pub fn second(&self, claim: usize, end: FirstEnd, sum: usize) -> &[f64] {
+    pub fn second(&self, claim: usize, end: Outcome, sum: usize) -> &[f64] {
         &self.second[((claim * 4 + end as usize) * self.sums + sum) * self.claims..][..self.claims]
     }
 
     /// How often the second claim is called.
-    pub fn answer(&self, claim: usize, end: FirstEnd, second: usize) -> f64 {
+    pub fn answer(&self, claim: usize, end: Outcome, second: usize) -> f64 {
         self.answers[(claim * 4 + end as usize) * self.claims + second]
     }
 }
@@ -99,55 +87,16 @@ pub(super) fn solve(sums: &Sums, stakes: &RoundStakes, iterations: u32) -> Round
     work.finish()
 }
 
-/// Regrets, strategy sums and the strategy of this iteration, for decisions with `acts` acts each.
-struct Table {
-    acts: usize,
-    regrets: Vec<f64>,
-    sums: Vec<f64>,
-    now: Vec<f64>,
-}
-
-impl Table {
-    fn new(decisions: usize, acts: usize) -> Table {
-        let zero = || vec![0.0; decisions * acts];
-        Table { acts, regrets: zero(), sums: zero(), now: zero() }
-    }
-
-    fn refresh(&mut self) {
-        for (regrets, now) in self.regrets.chunks(self.acts).zip(self.now.chunks_mut(self.acts)) {
-            share(regrets, now);
-        }
-    }
-
-    fn average(&mut self) {
-        for (sums, now) in self.sums.chunks(self.acts).zip(self.now.chunks_mut(self.acts)) {
-            share(sums, now);
-        }
-    }
-
-    /// Learns what the acts of a decision are worth, and gives what the decision is worth.
-    fn learn(&mut self, decision: usize, worth: &[f64], weight: f64) -> f64 {
-        let cells = decision * self.acts..(decision + 1) * self.acts;
-        let now = &self.now[cells.clone()];
-        let value: f64 = worth.iter().zip(now).map(|(worth, now)| worth * now).sum();
-        let learnt = self.regrets[cells.clone()].iter_mut().zip(&mut self.sums[cells]);
-        for (((regret, sum), worth), now) in learnt.zip(worth).zip(now) {
-            *regret = (*regret + worth - value).max(0.0);
-            *sum += weight * now;
-        }
-        value
-    }
-}
-
+/// A round being solved.
 struct RoundWork<'a> {
     dice: &'a Sums,
     stakes: &'a RoundStakes,
     weight: f64,
-    first: Table,
-    calls: Table,
-    cards: Table,
-    second: Table,
-    answers: Table,
+    first: RegretTable,
+    calls: RegretTable,
+    cards: RegretTable,
+    second: RegretTable,
+    answers: RegretTable,
     /// What the round was worth to the first claimant the last time.
     value: f64,
 }
@@ -163,20 +112,20 @@ impl<'a> RoundWork<'a> {
             dice,
             stakes,
             weight: 0.0,
-            first: Table::new(sums, claims),
-            calls: Table::new(claims * sums, 2),
-            cards: Table::new(claims, 2),
-            second: Table::new(claims * 4 * sums, claims),
-            answers: Table::new(claims * 4 * claims, 2),
+            first: RegretTable::new(sums, claims),
+            calls: RegretTable::new(claims * sums, 2),
+            cards: RegretTable::new(claims, 2),
+            second: RegretTable::new(claims * 4 * sums, claims),
+            answers: RegretTable::new(claims * 4 * claims, 2),
             value: 0.0,
         }
     }
 
     fn refresh(&mut self) {
-        self.tables().into_iter().for_each(Table::refresh);
+        self.tables().into_iter().for_each(RegretTable::refresh);
     }
 
-    fn tables(&mut self) -> [&mut Table; 5] {
+    fn tables(&mut self) -> [&mut RegretTable; 5] {
         let RoundWork { first, calls, cards, second, answers, .. } = self;
         [first, calls, cards, second, answers]
     }
@@ -194,14 +143,14 @@ impl<'a> RoundWork<'a> {
             let (truthful, bluffing) = self.first_reach(claim);
             let both = truthful + bluffing;
             let immune = if self.stakes.card { self.cards.now[claim * 2 + YES] } else { 0.0 };
-            let pass = self.answer_second(claim, FirstEnd::Passed, &passed, both);
-            let truth = self.answer_second(claim, FirstEnd::Truthful, &called, truthful);
+            let pass = self.answer_second(claim, Outcome::Passed, &passed, both);
+            let truth = self.answer_second(claim, Outcome::Truthful, &called, truthful);
             let mine = bluffing * (1.0 - immune);
-            let caught = self.answer_second(claim, FirstEnd::Caught, &called, mine);
+            let caught = self.answer_second(claim, Outcome::Caught, &called, mine);
             let mut bluff = caught;
             if self.stakes.card {
                 let mine = bluffing * immune;
-                let saved = self.answer_second(claim, FirstEnd::Immune, &called, mine);
+                let saved = self.answer_second(claim, Outcome::Immune, &called, mine);
                 bluff = self.cards.learn(claim, &[saved, caught], self.weight * bluffing);
             }
             bluffs[claim] = pass + bluff;
@@ -228,7 +177,7 @@ impl<'a> RoundWork<'a> {
     }
 
     /// The first claimant learns to answer the second claim; what that is worth.
-    fn answer_second(&mut self, claim: usize, end: FirstEnd, theirs: &[f64], mine: f64) -> f64 {
+    fn answer_second(&mut self, claim: usize, end: Outcome, theirs: &[f64], mine: f64) -> f64 {
         let (sums, claims) = (self.dice.len(), self.dice.claims());
         let at = claim * 4 + end as usize;
         let mut value = 0.0;
@@ -262,8 +211,8 @@ impl<'a> RoundWork<'a> {
             for n in 0..sums {
                 let called = self.calls.now[(claim * sums + n) * 2 + YES];
                 let mut values = [0.0; 4];
-                for end in FirstEnd::ALL {
-                    if end == FirstEnd::Immune && !self.stakes.card {
+                for end in Outcome::ALL {
+                    if end == Outcome::Immune && !self.stakes.card {
                         continue;
                     }
                     let at = claim * 4 + end as usize;
@@ -277,7 +226,7 @@ impl<'a> RoundWork<'a> {
                         *worth = reach[end as usize]
                             * (answers.passed + answered * (when_called - answers.passed));
                     }
-                    let mine = if end == FirstEnd::Passed { 1.0 - called } else { called };
+                    let mine = if end == Outcome::Passed { 1.0 - called } else { called };
                     let weight = self.weight * mine * self.dice.chance(n);
                     values[end as usize] = self.second.learn(at * sums + n, &worth, weight);
                 }
@@ -289,7 +238,7 @@ impl<'a> RoundWork<'a> {
     }
 
     fn finish(mut self) -> RoundMix {
-        self.tables().into_iter().for_each(Table::average);
+        self.tables().into_iter().for_each(RegretTable::average);
         // One more round of learning tells what the average is worth; nothing of it is kept.
         let kept = [&self.first, &self.calls, &self.cards, &self.second, &self.answers]
             .map(|table| table.now.clone());

@@ -5,9 +5,9 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::exchange::{self, Answers};
-use super::points::{Points, Scene};
+use super::points::{Outcome, Scene};
 use super::recent::Recent;
-use super::round::{self, FirstEnd, RoundStakes};
+use super::round::{self, RoundStakes};
 use super::sums::Sums;
 
 /// Winning chances of a game of `claims` for two, before every round it can come to.
@@ -82,13 +82,12 @@ impl ClaimsValues {
         rules: &ClaimsRules,
         done: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<ClaimsValues, TooManyStates> {
-        let values = ClaimsValues::empty(rules)?;
+        let mut values = ClaimsValues::empty(rules)?;
         let all = values.states();
         let mut solved = 0;
-        let mut values = values;
         for at in (0..values.stages.len()).rev() {
             let places = values.stages[at].chances.len();
-            // Chunks, so that whoever waits sees something move.
+            // In chunks, so that `done` is told often.
             for from in (0..places).step_by(1024) {
                 let to = (from + 1024).min(places);
                 let chances: Vec<f64> = (from..to)
@@ -215,12 +214,12 @@ impl ClaimsValues {
     /// What each claim of the `claimant`-th claimant leads to, for that claimant.
     fn answers(&self, claimant: usize, scene: Scene, after: impl Fn(Scene) -> f64) -> Vec<Answers> {
         let answers = |n: usize| {
-            let end = |points| after(scene.after(claimant, self.sums.claim(n), points));
-            let caught = end(Points::Caught);
-            let saved = if scene.cards[claimant] { end(Points::Immune) } else { 0.0 };
+            let end = |outcome| after(scene.after(claimant, self.sums.claim(n), outcome));
+            let caught = end(Outcome::Caught);
+            let saved = if scene.cards[claimant] { end(Outcome::Immune) } else { 0.0 };
             Answers {
-                passed: end(Points::Passed),
-                truthful: end(Points::Truthful),
+                passed: end(Outcome::Passed),
+                truthful: end(Outcome::Truthful),
                 caught: caught.max(saved),
             }
         };
@@ -229,23 +228,12 @@ impl ClaimsValues {
 
     fn round_stakes(&self, played: usize, scene: Scene) -> RoundStakes {
         let second = |n: usize| {
-            FirstEnd::ALL.map(|end| {
-                let after = scene.after(0, self.sums.claim(n), end.points());
+            Outcome::ALL.map(|outcome| {
+                let after = scene.after(0, self.sums.claim(n), outcome);
                 self.second_answers(played, after)
             })
         };
         let second = (0..self.sums.claims()).map(second).collect();
         RoundStakes { card: scene.cards[0], second }
-    }
-}
-
-impl FirstEnd {
-    pub(super) fn points(self) -> Points {
-        match self {
-            FirstEnd::Passed => Points::Passed,
-            FirstEnd::Truthful => Points::Truthful,
-            FirstEnd::Caught => Points::Caught,
-            FirstEnd::Immune => Points::Immune,
-        }
     }
 }

@@ -35,7 +35,7 @@ impl Position {
         Some(position.under(&view.rules))
     }
 
-    /// The same with nothing in it that means nothing under these rules.
+    /// The same position without what makes no difference under these rules.
     #[must_use]
     pub fn under(self, rules: &LiarsRules) -> Position {
         let had = |at: usize| {
@@ -86,8 +86,8 @@ pub(super) fn gains(rules: &LiarsRules) -> bool {
     rules.exact.is_some_and(|exact| exact.right == ExactRight::CallerGains)
 }
 
-/// The rules without what makes no difference to how two play a round: rulesets that are solved
-/// alike share their tables.
+/// The rules without what makes no difference to how two play a round, so that rulesets which are solved alike share
+/// their tables.
 pub(super) fn essence(rules: &LiarsRules) -> LiarsRules {
     let number_matters = gains(rules) || rules.palifico || rules.one_round;
     LiarsRules {

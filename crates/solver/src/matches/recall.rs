@@ -157,7 +157,7 @@ impl Tables {
             }
         }
         let progress = self.keep_recall(rules, position, &solver)?;
-        // That it is left behind costs nothing but room.
+        // A file that is left behind only takes up space.
         let _ = std::fs::remove_file(&part);
         Ok(progress.value)
     }
@@ -187,7 +187,7 @@ impl Tables {
     }
 }
 
-/// What a table is for, in words that differ when it would.
+/// Identifies what a table holds: another version, other rules, another position and another memory have another key.
 fn key(rules: &LiarsRules, position: Position, bids: usize) -> String {
     format!("recall 1: {bids} bids of {rules:?} {position:?}")
 }

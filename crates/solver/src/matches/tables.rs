@@ -141,7 +141,7 @@ pub enum MatchError {
     /// A table cannot be used.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It was enough.
+    /// `watch` asked for it.
     #[error("stopped before all positions were solved; those that were are kept")]
     Stopped,
 }
@@ -248,50 +248,31 @@ impl Tables {
             return Ok(table.progress.value);
         }
         let watch: &mut WatchMatch<'_> = &mut |step| watch(work.seen(step, plan));
-        if self.too_large(values, position, plan)? {
-            return self.beyond(values, position, plan, watch);
-        }
-        let (bytes, progress) = self.solve_one(values, position, plan, watch)?;
-        self.keep(values.rules(), position, &bytes, progress)?;
-        Ok(progress.value)
-    }
-
-    /// Whether a position is solved for players with a short memory, because it is too large.
-    fn too_large(
-        &self,
-        values: &MatchValues,
-        position: Position,
-        plan: &SolvePlan,
-    ) -> Result<bool, MatchError> {
-        let bytes = Solver::bytes(&values.round(position)?, Variant::BEST);
-        Ok(plan.recall.is_some() && bytes > plan.memory)
-    }
-
-    fn beyond(
-        &self,
-        values: &MatchValues,
-        position: Position,
-        plan: &SolvePlan,
-        watch: &mut WatchMatch<'_>,
-    ) -> Result<f64, MatchError> {
-        let Some(recall) = plan.recall else { return Err(MatchError::Stopped) };
         let round = values.round(position)?;
-        self.solve_recall(values.rules(), (position, round), &recall, watch)
+        let bytes = Solver::bytes(&round, Variant::BEST);
+        match plan.recall {
+            Some(recall) if bytes > plan.memory => {
+                self.solve_recall(values.rules(), (position, round), &recall, watch)
+            }
+            None if bytes > plan.memory => {
+                let (dice, memory) = (position.dice, plan.memory);
+                Err(MatchError::TooLarge { dice, bytes, memory })
+            }
+            Some(_) | None => {
+                let (bytes, progress) = self.solve_exactly((position, round), plan, watch)?;
+                self.keep(values.rules(), position, &bytes, progress)?;
+                Ok(progress.value)
+            }
+        }
     }
 
-    fn solve_one(
+    /// Solves a position whose every bid is remembered; interrupted work goes on where it was.
+    fn solve_exactly(
         &self,
-        values: &MatchValues,
-        position: Position,
+        (position, round): (Position, Round),
         plan: &SolvePlan,
         watch: &mut WatchMatch<'_>,
     ) -> Result<(Vec<u8>, Progress), MatchError> {
-        let round = values.round(position)?;
-        let bytes = Solver::bytes(&round, Variant::BEST);
-        if bytes > plan.memory {
-            let (dice, memory) = (position.dice, plan.memory);
-            return Err(MatchError::TooLarge { dice, bytes, memory });
-        }
         let part = self.part_of(&round);
         let mut solver = match Solver::resume(round.clone(), &part, plan.threads) {
             Ok(Some(solver)) => solver,
@@ -307,7 +288,7 @@ impl Tables {
             solver.save(&part)?;
             return Err(MatchError::Stopped);
         }
-        // That it is left behind costs nothing but room.
+        // A file that is left behind only takes up space.
         let _ = std::fs::remove_file(&part);
         Ok(solver.into_bytes())
     }
@@ -326,7 +307,7 @@ impl Tables {
     }
 }
 
-/// What a table is for, in words that differ when it would.
+/// Identifies what a table holds: another version, other rules and another position have another key.
 fn key(rules: &LiarsRules, position: Position) -> String {
     format!("liars 2: {rules:?} {position:?}")
 }

@@ -56,7 +56,7 @@ impl Memory {
         Memory { round, recall, states, counts, chances }
     }
 
-    /// The round that is remembered so shortly.
+    /// The round itself.
     pub fn round(&self) -> &Round {
         &self.round
     }
@@ -76,7 +76,7 @@ impl Memory {
         Side::BOTH.map(|side| (self.states.acts(side) * self.hands(side)) as u64).iter().sum()
     }
 
-    /// The round and what is remembered of it in words: everything that its numbers depend on.
+    /// Everything that the numbers of a strategy depend on, as text.
     pub(crate) fn words(&self) -> String {
         format!("recall 1: {} of {:?}", self.recall, self.round.setup())
     }

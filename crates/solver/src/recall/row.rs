@@ -26,9 +26,9 @@ impl Plan {
     }
 }
 
-/// Room for the numbers of a row.
+/// Where the numbers of a row are worked out, kept from row to row.
 #[derive(Debug, Default)]
-pub(super) struct Room {
+pub(super) struct Scratch {
     /// For each state and hand of the other player: how likely they are there.
     reach: Vec<f32>,
     /// For each state and hand of the other player: what it is worth.
@@ -61,36 +61,36 @@ impl Row<'_> {
     /// Goes through all states. `decided` is told of each of my decisions that can come about: the
     /// state, how likely it is, and what each act is worth there. What the whole round is worth
     /// comes back.
-    pub fn run(&self, room: &mut Room, mut decided: impl FnMut(&State, f64, &[f64])) -> f64 {
-        self.prepare(room);
-        self.forward(room);
-        self.backward(room, &mut decided);
+    pub fn run(&self, scratch: &mut Scratch, mut decided: impl FnMut(&State, f64, &[f64])) -> f64 {
+        self.prepare(scratch);
+        self.forward(scratch);
+        self.backward(scratch, &mut decided);
         let chances = self.memory.chances(self.me.other());
-        room.worth.iter().zip(chances).map(|(worth, chance)| f64::from(worth * chance)).sum()
+        scratch.worth.iter().zip(chances).map(|(worth, chance)| f64::from(worth * chance)).sum()
     }
 
     fn width(&self) -> usize {
         self.theirs.hands
     }
 
-    fn prepare(&self, room: &mut Room) {
+    fn prepare(&self, scratch: &mut Scratch) {
         let (states, width) = (self.memory.states.len(), self.width());
-        room.reach.clear();
-        room.reach.resize(states * width, 0.0);
-        room.worth.resize(states * width, 0.0);
-        room.met.clear();
-        room.met.resize(states, false);
-        room.chance.clear();
-        room.chance.resize(states, 0.0);
-        room.chance[0] = 1.0;
-        room.reach[..width].copy_from_slice(self.memory.chances(self.me.other()));
-        self.ends(room);
+        scratch.reach.clear();
+        scratch.reach.resize(states * width, 0.0);
+        scratch.worth.resize(states * width, 0.0);
+        scratch.met.clear();
+        scratch.met.resize(states, false);
+        scratch.chance.clear();
+        scratch.chance.resize(states, 0.0);
+        scratch.chance[0] = 1.0;
+        scratch.reach[..width].copy_from_slice(self.memory.chances(self.me.other()));
+        self.ends(scratch);
     }
 
     /// What every end of the round is worth to me.
-    fn ends(&self, room: &mut Room) {
+    fn ends(&self, scratch: &mut Scratch) {
         let round = &self.memory.round;
-        room.ends.clear();
+        scratch.ends.clear();
         for (place, bid) in round.ladder().iter().enumerate() {
             let own = self.memory.count(self.me, place)[self.hand];
             let needed = i16::from(bid.quantity) - i16::from(own);
@@ -99,10 +99,10 @@ impl Row<'_> {
                 let worth = |end| round.setup().stakes.worth(self.me, caller, end) as f32;
                 let (yes, no) = (worth(End::WrongCall), worth(End::RightCall));
                 let call = counts.iter().map(|n| if i16::from(*n) >= needed { yes } else { no });
-                room.ends.extend(call);
+                scratch.ends.extend(call);
                 let (yes, no) = (worth(End::RightExact), worth(End::WrongExact));
                 let exact = counts.iter().map(|n| if i16::from(*n) == needed { yes } else { no });
-                room.ends.extend(exact);
+                scratch.ends.extend(exact);
             }
         }
     }
@@ -113,18 +113,18 @@ impl Row<'_> {
         place * self.width()..(place + 1) * self.width()
     }
 
-    fn forward(&self, room: &mut Room) {
+    fn forward(&self, scratch: &mut Scratch) {
         let width = self.width();
         for n in 0..self.memory.states.len() {
-            let (before, after) = room.reach.split_at_mut((n + 1) * width);
+            let (before, after) = scratch.reach.split_at_mut((n + 1) * width);
             let reach = &before[n * width..];
-            room.met[n] = n == 0 || reach.iter().sum::<f32>() > UNLIKELY;
-            if !room.met[n] {
+            scratch.met[n] = n == 0 || reach.iter().sum::<f32>() > UNLIKELY;
+            if !scratch.met[n] {
                 continue;
             }
             let state = self.memory.states.get(n);
             let kind = state.kind(&self.memory.round);
-            let here = room.chance[n];
+            let here = scratch.chance[n];
             for (raise, step) in state.raises.iter().enumerate() {
                 let Some(to) = step.to else { continue };
                 let act = state.at + state.ends + raise;
@@ -134,33 +134,33 @@ impl Row<'_> {
                     let even = 1.0 / state.acts() as f32;
                     let part = share + self.tremble * (even - share);
                     next.iter_mut().zip(reach).for_each(|(next, reach)| *next += part * reach);
-                    room.chance[to] += here * f64::from(share);
+                    scratch.chance[to] += here * f64::from(share);
                 } else {
                     for ((next, reach), share) in
                         next.iter_mut().zip(reach).zip(self.theirs.of(act))
                     {
                         *next += reach * share;
                     }
-                    room.chance[to] += here / state.acts() as f64;
+                    scratch.chance[to] += here / state.acts() as f64;
                 }
             }
         }
     }
 
-    fn backward(&self, room: &mut Room, decided: &mut impl FnMut(&State, f64, &[f64])) {
+    fn backward(&self, scratch: &mut Scratch, decided: &mut impl FnMut(&State, f64, &[f64])) {
         let width = self.width();
-        for n in (0..self.memory.states.len()).rev().filter(|n| room.met[*n]) {
+        for n in (0..self.memory.states.len()).rev().filter(|n| scratch.met[*n]) {
             let state = self.memory.states.get(n);
             let kind = state.kind(&self.memory.round);
-            let (before, after) = room.worth.split_at_mut((n + 1) * width);
+            let (before, after) = scratch.worth.split_at_mut((n + 1) * width);
             let out = &mut before[n * width..];
-            let reach = &room.reach[n * width..][..width];
+            let reach = &scratch.reach[n * width..][..width];
             out.fill(0.0);
-            room.values.clear();
+            scratch.values.clear();
             let mut act = |number: usize, worths: &[f32]| {
                 let act = state.at + number;
                 if kind.mover == self.me {
-                    room.values.push(dot(reach, worths));
+                    scratch.values.push(dot(reach, worths));
                     let share = self.mine[act];
                     if share > 0.0 {
                         out.iter_mut().zip(worths).for_each(|(out, worth)| *out += share * worth);
@@ -174,16 +174,16 @@ impl Row<'_> {
             };
             for end in 0..state.ends {
                 let last = kind.last.unwrap_or_default();
-                act(end, &room.ends[self.end(last, kind.mover, end > 0)]);
+                act(end, &scratch.ends[self.end(last, kind.mover, end > 0)]);
             }
             for (raise, step) in state.raises.iter().enumerate() {
                 let number = state.ends + raise;
                 match step.to {
                     None => {
                         let called = self.end(step.bid, kind.mover.other(), false);
-                        act(number, &room.ends[called]);
+                        act(number, &scratch.ends[called]);
                     }
-                    Some(to) if room.met[to] => {
+                    Some(to) if scratch.met[to] => {
                         act(number, &after[(to - n - 1) * width..][..width]);
                     }
                     // The other player never goes there with a hand that gets here.
@@ -191,7 +191,7 @@ impl Row<'_> {
                 }
             }
             if kind.mover == self.me {
-                decided(state, room.chance[n], &room.values);
+                decided(state, scratch.chance[n], &scratch.values);
             }
         }
     }

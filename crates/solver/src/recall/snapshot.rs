@@ -11,7 +11,7 @@ use crate::tables::floats::{read_numbers, write_numbers};
 
 #[derive(Serialize, Deserialize)]
 struct RecallSnapshotHeader {
-    /// What is being solved, in words that differ when it would.
+    /// What is being solved: another round has another text.
     memory: String,
     iterations: u32,
 }

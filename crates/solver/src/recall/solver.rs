@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::row::{Plan, Room, Row};
+use super::row::{Plan, Row, Scratch};
 use super::states::State;
 use super::{Memory, Strategy};
 use crate::Side;
@@ -14,6 +14,9 @@ const OWN_ACCIDENTS: f32 = 0.5;
 /// The part of the other player's acts that is learnt against as if they were accidents: a player who remembers more
 /// than the strategy reaches states that the strategy never does.
 const THEIR_ACCIDENTS: f32 = 0.01;
+
+/// Acts that are turned from rows into columns together, so that what is read stays close by.
+const ACTS_AT_ONCE: usize = 16;
 
 /// A round being solved.
 #[derive(Debug)]
@@ -74,10 +77,10 @@ impl RecallSolver {
         let acts = memory.states.acts(me);
         let RecallLearnt { regrets, sums } = &mut self.sides[me.index()];
         let rows = regrets.par_chunks_mut(acts).zip(sums.par_chunks_mut(acts)).enumerate();
-        rows.for_each_init(Room::default, |room, (hand, (regrets, sums))| {
+        rows.for_each_init(Scratch::default, |scratch, (hand, (regrets, sums))| {
             let mine = mixed(memory, me, regrets, 0.0);
             let row = Row { memory, me, hand, mine: &mine, theirs, tremble: OWN_ACCIDENTS };
-            row.run(room, |state: &State, chance, values| {
+            row.run(scratch, |state: &State, chance, values| {
                 let range = state.at..state.at + values.len();
                 let mix = &mine[range.clone()];
                 let value: f64 = mix.iter().zip(values).map(|(m, v)| f64::from(*m) * v).sum();
@@ -107,7 +110,7 @@ impl RecallSolver {
 /// What the round is worth to the opener, who plays in proportion to `first`.
 pub(super) fn value(memory: &Memory, first: &[f64], second: &Plan) -> f64 {
     let acts = memory.states.acts(Side::First);
-    let worth = |room: &mut Room, (hand, numbers): (usize, &[f64])| {
+    let worth = |scratch: &mut Scratch, (hand, numbers): (usize, &[f64])| {
         let mine = mixed(memory, Side::First, numbers, 0.0);
         let row = Row {
             memory,
@@ -117,10 +120,10 @@ pub(super) fn value(memory: &Memory, first: &[f64], second: &Plan) -> f64 {
             theirs: second,
             tremble: OWN_ACCIDENTS,
         };
-        row.run(room, |_, _, _| {}) * f64::from(memory.chances(Side::First)[hand])
+        row.run(scratch, |_, _, _| {}) * f64::from(memory.chances(Side::First)[hand])
     };
     let worths: Vec<f64> =
-        first.par_chunks(acts).enumerate().map_init(Room::default, worth).collect();
+        first.par_chunks(acts).enumerate().map_init(Scratch::default, worth).collect();
     worths.iter().sum()
 }
 
@@ -131,11 +134,10 @@ pub(super) fn plan(memory: &Memory, side: Side, numbers: &[f64], accidents: f32)
     let rows: Vec<Vec<f32>> =
         numbers.par_chunks(acts).map(|numbers| mixed(memory, side, numbers, accidents)).collect();
     let mut shares = vec![0.0; acts * hands];
-    // A few acts at a time, so that what is read stays close by.
-    shares.par_chunks_mut(16 * hands).enumerate().for_each(|(block, shares)| {
+    shares.par_chunks_mut(ACTS_AT_ONCE * hands).enumerate().for_each(|(block, shares)| {
         for (hand, row) in rows.iter().enumerate() {
             for (act, shares) in shares.chunks_mut(hands).enumerate() {
-                shares[hand] = row[16 * block + act];
+                shares[hand] = row[ACTS_AT_ONCE * block + act];
             }
         }
     });

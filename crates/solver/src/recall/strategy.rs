@@ -29,7 +29,7 @@ impl Strategy {
         Strategy { memory: memory.clone(), bytes }
     }
 
-    /// A strategy of its bytes; `None` when they are not so many.
+    /// The strategy with these bytes; `None` when there are not as many as it has.
     pub fn from_bytes(memory: Memory, bytes: &[u8]) -> Option<Strategy> {
         let first = memory.start(Side::Second);
         let fits = bytes.len() as u64 == memory.cells();
@@ -80,8 +80,10 @@ impl Memory {
         hand: &Dice,
         bytes: impl FnOnce(Side, usize, usize) -> Option<Vec<u8>>,
     ) -> Option<Vec<(Act, f64)>> {
-        let Some(state) = self.locate(history)? else { return Some(vec![(Act::Call, 1.0)]) };
-        let state = self.states.get(state);
+        let state = match self.locate(history)? {
+            Reached::State(state) => self.states.get(state),
+            Reached::Called => return Some(vec![(Act::Call, 1.0)]),
+        };
         let mover = state.kind(&self.round).mover;
         let hand = self.round.hands(mover).index(hand)?;
         let at = hand * self.states.acts(mover) + state.at;
@@ -105,20 +107,26 @@ impl Memory {
         }
     }
 
-    /// The state of a history, or one like it: none where the last bid is called at once, nothing at all
-    /// when the history cannot come about.
-    fn locate(&self, history: &[Bid]) -> Option<Option<usize>> {
-        let mut state = Some(0);
+    /// Where a history leads; `None` when it cannot come about.
+    fn locate(&self, history: &[Bid]) -> Option<Reached> {
+        let mut reached = Reached::State(0);
         for bid in history {
-            let step = |bid: &Bid| {
-                let state = self.states.get(state?);
-                let mut steps = state.raises.iter().chain(&state.others);
-                steps.find(|step| self.round.ladder()[step.bid] == *bid)
-            };
-            state = step(bid)?.to;
+            let Reached::State(state) = reached else { return None };
+            let state = self.states.get(state);
+            let mut steps = state.raises.iter().chain(&state.others);
+            let step = steps.find(|step| self.round.ladder()[step.bid] == *bid)?;
+            reached = step.to.map_or(Reached::Called, Reached::State);
         }
-        Some(state)
+        Some(reached)
     }
+}
+
+/// Where a history leads.
+enum Reached {
+    /// To this state, or to one like it.
+    State(usize),
+    /// Nowhere: the last bid is called at once.
+    Called,
 }
 
 fn round_row(memory: &Memory, side: Side, numbers: &[f64], bytes: &mut [u8]) {

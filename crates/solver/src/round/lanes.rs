@@ -14,13 +14,13 @@ pub(super) type Lanes = [f64; WIDTH];
 /// Nothing for every class.
 pub(super) const ZERO: Lanes = [0.0; WIDTH];
 
-/// Whether the processor has instructions that take a whole block at a time (AVX2). The processor itself says whether
-/// it has them.
+/// Whether the processor has instructions that take a whole block at a time (AVX2). Only [`Wide::detect`] says yes, so
+/// whoever has a yes may use them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wide(bool);
 
 impl Wide {
-    /// As one block after the other, whatever the processor has.
+    /// No, whatever the processor has: to compare both ways.
     #[cfg(test)]
     pub const NO: Wide = Wide(false);
 
@@ -32,7 +32,7 @@ impl Wide {
         return Wide(false);
     }
 
-    /// Whether it has.
+    /// Whether they are there.
     #[inline(always)]
     pub fn is_there(self) -> bool {
         self.0

@@ -11,7 +11,7 @@ use crate::tables::floats::{read_numbers, write_numbers};
 
 #[derive(Serialize, Deserialize)]
 struct RoundSnapshotHeader {
-    /// What is being solved, in words that differ when it would.
+    /// What is being solved: another round has another text.
     round: String,
     variant: Variant,
     iterations: u32,
@@ -62,7 +62,7 @@ impl Solver {
     }
 }
 
-/// The round in words: everything that its numbers depend on.
+/// Everything that the numbers of a round depend on, as text.
 fn words(round: &Round) -> String {
     format!("{:?}", round.setup())
 }

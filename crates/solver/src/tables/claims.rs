@@ -6,32 +6,26 @@ use super::file::{self, FileError, NumbersFile};
 use super::folder::Tables;
 use crate::claims::{ClaimsValues, TooManyStates};
 
-/// A chance is kept as so many parts of this.
-const WHOLE: f64 = u16::MAX as f64;
-
 impl Tables {
     /// The winning chances of `claims` that are kept here; `None` when there are none.
     ///
     /// # Errors
     /// When the file is damaged or cannot be read, or the game is too large to be solved.
     pub fn claims(&self, rules: &ClaimsRules) -> Result<Option<ClaimsValues>, ClaimsTableError> {
-        let mut values = ClaimsValues::empty(rules)?;
+        let values = ClaimsValues::empty(rules)?;
         let key = key(rules);
         let numbers = match NumbersFile::open(&self.path("claims", &key)) {
             Ok(numbers) => numbers,
             Err(error) if error.is_missing() => return Ok(None),
             Err(error) => return Err(error.into()),
         };
-        let mut bytes = vec![0; values.states() as usize * 2];
+        let mut bytes = vec![0; values.packed_len()];
         if numbers.header != key || numbers.len() != bytes.len() as u64 {
-            // Another version's: as good as none.
+            // It was written by another version.
             return Ok(None);
         }
         numbers.read(0, &mut bytes)?;
-        for (chance, bytes) in values.chances_mut().zip(bytes.chunks_exact(2)) {
-            *chance = f64::from(u16::from_le_bytes([bytes[0], bytes[1]])) / WHOLE;
-        }
-        Ok(Some(values))
+        Ok(values.filled(&bytes))
     }
 
     /// The winning chances of `claims`: those kept here, or else solved now and kept. A damaged file
@@ -51,17 +45,12 @@ impl Tables {
         }
         let values = ClaimsValues::solve(rules, done)?;
         let key = key(rules);
-        file::write(&self.path("claims", &key), &key, |out| {
-            values.chances().try_for_each(|chance| {
-                let parts = (chance.clamp(0.0, 1.0) * WHOLE).round() as u16;
-                out.write_all(&parts.to_le_bytes())
-            })
-        })?;
+        file::write(&self.path("claims", &key), &key, |out| out.write_all(&values.pack()))?;
         Ok(values)
     }
 }
 
-/// What the table is for, in words that differ when it would.
+/// Identifies what a table holds: another version or other rules have another key.
 fn key(rules: &ClaimsRules) -> String {
     format!("claims 1: {rules:?}")
 }

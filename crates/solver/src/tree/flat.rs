@@ -35,7 +35,7 @@ pub(super) enum Node {
     End(f64),
 }
 
-/// What is the same for all nodes between which a player cannot tell.
+/// The nodes between which a player cannot tell, with what they have in common.
 #[derive(Clone, Debug)]
 pub(super) struct Set {
     pub side: Side,
