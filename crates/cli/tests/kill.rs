@@ -17,7 +17,7 @@ use dicehouse_room::message::{
 };
 use dicehouse_room::{Heed, Mirror};
 use dicehouse_rules::{Act, Fact};
-use dicehouse_store::{From, KeptRecord, Place, Store};
+use dicehouse_store::{KeptRecord, LogStart, Place, Store};
 use dicehouse_table::Entry;
 use dicehouse_table::record::{Record, verify};
 use rand::{RngExt as _, SeedableRng as _};
@@ -199,7 +199,7 @@ async fn check(db: &Path, codes: &[RoomCode], acknowledged: &[(Told, Do)]) -> (u
     let store = Store::open(Place::file(db)).await.unwrap();
     let (mut acts, mut games) = (0, 0);
     for code in codes {
-        let log = store.log(code.as_str(), From::Version(0)).await.unwrap();
+        let log = store.log(code.as_str(), LogStart::Version(0)).await.unwrap();
         let log: Vec<RoomEntry> =
             log.entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect();
         let versions: Vec<u32> = log.iter().map(|entry| entry.version.0).collect();

@@ -40,7 +40,7 @@ impl Append {
                 return Err(Invalid::LineBreak);
             }
         }
-        whole(self.version + self.entries.len() as u64).map(drop)
+        whole(self.version.saturating_add(self.entries.len() as u64)).map(drop)
     }
 
     fn first(&self) -> i64 {
@@ -57,8 +57,7 @@ pub(crate) fn whole(number: u64) -> Result<i64, Invalid> {
     i64::try_from(number).map_err(|_| Invalid::TooLarge { number })
 }
 
-/// Writes appends in order and says of each why it was refused, if it was. The transaction goes on
-/// without those.
+/// Writes appends in order. Says of each why it was refused, or `None`; the transaction goes on without those.
 pub(crate) async fn write(tx: &mut Tx, appends: &[Append]) -> sqlx::Result<Vec<Option<Error>>> {
     let mut refused = Vec::with_capacity(appends.len());
     for run in runs(appends) {
@@ -69,8 +68,8 @@ pub(crate) async fn write(tx: &mut Tx, appends: &[Append]) -> sqlx::Result<Vec<O
     Ok(refused)
 }
 
-/// One statement moves many rooms on, and one adds the entries of those that it moved: a statement of its own for each
-/// append would cost more than what it does.
+/// One statement moves many rooms on, and one more adds the entries of those that it moved. With a statement for each
+/// append, the statements would cost more than the work.
 async fn write_chunk(
     tx: &mut Tx,
     size: Size,

@@ -27,7 +27,9 @@ impl Store {
     /// When it cannot be opened, is damaged, belongs to another program or to a newer Dicehouse. Then
     /// it is left as it is.
     pub fn open(place: Place) -> Result<Self> {
-        Self::start(asynchronous::Store::open(place))
+        let waiter = Waiter::new()?;
+        let store = waiter.wait(asynchronous::Store::open(place))?;
+        Ok(Self { store, waiter })
     }
 
     /// Stores a finished game, unless its id is there already. It is on the disk when this returns.
@@ -83,12 +85,6 @@ impl Store {
     /// Where the store is.
     pub fn place(&self) -> &Place {
         self.store.place()
-    }
-
-    fn start(opening: impl Future<Output = Result<asynchronous::Store>> + Send) -> Result<Self> {
-        let waiter = Waiter::new()?;
-        let store = waiter.wait(opening)?;
-        Ok(Self { store, waiter })
     }
 }
 

@@ -1,6 +1,10 @@
-//! The leaderboard: what is asked and what comes back.
+//! The leaderboard.
 
+use crate::db::{Arg, Row};
+use crate::error::Result;
 use crate::game::Kind;
+use crate::results::kind;
+use crate::store::Store;
 
 /// The leaderboard that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,3 +60,61 @@ pub struct LeaderboardRow {
     /// When the last of these games ended, in milliseconds since 1970 (UTC).
     pub last_played: i64,
 }
+
+impl Store {
+    /// The best players of a game, best first; [`LeaderboardRow`] tells the order.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn leaderboard(&self, query: &LeaderboardQuery) -> Result<Vec<LeaderboardRow>> {
+        let (fewest_seats, most_seats) = query.seats();
+        let args: [Arg<'_>; 6] = [
+            (&query.game).into(),
+            (&query.preset).into(),
+            fewest_seats.into(),
+            most_seats.into(),
+            query.min_games.into(),
+            query.limit.into(),
+        ];
+        let rows = self.read(LEADERBOARD, &args).await?;
+        rows.iter().map(board_row).collect::<sqlx::Result<_>>().map_err(self.failed())
+    }
+}
+
+fn board_row(row: &Row) -> sqlx::Result<LeaderboardRow> {
+    Ok(LeaderboardRow {
+        name: row.text("name")?,
+        kind: kind(row)?,
+        games: row.whole("games")?,
+        wins: row.whole("wins")?,
+        win_share: row.real("win_share")?,
+        mean_place: row.real("mean_place")?,
+        best_score: row.optional_number("best_score")?,
+        mean_score: row.optional_real("mean_score")?,
+        last_played: row.number("last_played")?,
+    })
+}
+
+/// The leaderboard: game, preset or NULL, seats from, seats to, fewest games, limit.
+const LEADERBOARD: &str = "\
+SELECT * FROM (
+    SELECT r.name AS name,
+           r.kind AS kind,
+           COUNT(*) AS games,
+           COUNT(CASE WHEN r.place = 1 THEN 1 END) AS wins,
+           CAST(COUNT(CASE WHEN r.place = 1 THEN 1 END) AS DOUBLE PRECISION) / COUNT(*) AS win_share,
+           AVG(CAST(r.place AS DOUBLE PRECISION)) AS mean_place,
+           MAX(r.score) AS best_score,
+           AVG(CAST(r.score AS DOUBLE PRECISION)) AS mean_score,
+           MAX(g.finished_at) AS last_played
+    FROM results r
+    JOIN games g ON g.id = r.game_id
+    WHERE g.game = $1
+      AND (CAST($2 AS TEXT) IS NULL OR g.preset = $2)
+      AND g.seats BETWEEN $3 AND $4
+    GROUP BY r.name, r.kind
+    HAVING COUNT(*) >= $5
+) board
+ORDER BY win_share DESC, mean_place, mean_score DESC NULLS LAST, games DESC,
+         name COLLATE \"C\", kind COLLATE \"C\"
+LIMIT $6";

@@ -1,6 +1,7 @@
 //! What can go wrong with a store, in words that say what to do about it.
 
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::MigrateError;
@@ -142,13 +143,15 @@ pub enum Error {
         source: Source,
     },
 
-    /// Others' entries were being committed together with these, and that commit failed.
-    #[error("entries could not be kept in the store {place}: {reason}")]
-    GroupFailed {
+    /// It was to be committed together with others, and that commit failed.
+    #[error(transparent)]
+    NotCommitted(Arc<Error>),
+
+    /// Nobody writes any more: the store was closed, or its writer could not be started.
+    #[error("nobody writes to the store {place} any more: it is closed")]
+    Closed {
         /// Where the store is.
         place: Place,
-        /// What the database said to the whole group.
-        reason: String,
     },
 
     /// Anything else the database refuses.
@@ -166,7 +169,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Sorts an error of the database driver.
+    /// The kind of an error of the database driver.
     pub(crate) fn database(place: &Place, error: sqlx::Error) -> Self {
         use sqlx::Error as E;
 
@@ -190,7 +193,7 @@ impl Error {
         }
     }
 
-    /// Sorts an error of the migrator.
+    /// The kind of an error of the migrator.
     pub(crate) fn migrate(place: &Place, error: MigrateError) -> Self {
         use MigrateError as E;
 

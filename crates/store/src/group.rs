@@ -8,18 +8,18 @@ use std::time::{Duration, Instant};
 
 use tokio::runtime::Builder;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use crate::append::{self, Append};
 use crate::db::{Database, Tx};
 use crate::error::{Error, Result};
+use crate::folding::Folding;
 use crate::place::Place;
 
 /// The most things of one commit.
 const MOST: usize = 1024;
 
-/// With more than this at once there will be more in a moment.
+/// When more than this come at once, more will come in a moment.
 const FEW: usize = 8;
 /// How long a commit lasts at least in a busy house: more go into the next one, and all of them together cost less.
 const BUSY: Duration = Duration::from_millis(5);
@@ -76,10 +76,7 @@ impl Group {
 
     async fn queued<T>(&self, job: impl FnOnce(Answer<T>) -> Queued) -> Result<T> {
         let (answer, answered) = oneshot::channel();
-        let gone = || Error::GroupFailed {
-            place: self.place.clone(),
-            reason: "nobody writes to the store any more".to_owned(),
-        };
+        let gone = || Error::Closed { place: self.place.clone() };
         self.queue.send(job(answer)).await.map_err(|_| gone())?;
         answered.await.unwrap_or_else(|_| Err(gone()))
     }
@@ -116,7 +113,7 @@ impl<W: Write> Job for Waiting<W> {
         let _ = match (result, self.done) {
             (Ok(()), Some(done)) => self.answer.send(Ok(done)),
             (Err(error), _) => self.answer.send(Err(error)),
-            // Nothing was written: the one who waits is told that the store is gone.
+            // Nothing was written. Without an answer, the one who waits hears that the store is closed.
             (Ok(()), None) => return,
         };
     }
@@ -169,37 +166,6 @@ async fn run(writer: Writer, mut queued: mpsc::Receiver<Queued>) {
     }
 }
 
-/// Keeps the write-ahead log short. Most of it is folded into the file beside the commits, so that nobody waits; the
-/// little that came meanwhile is folded between two commits.
-struct Folding {
-    since: Instant,
-    beside: Option<JoinHandle<()>>,
-}
-
-/// How long the log grows before it is folded.
-const FOLD_EVERY: Duration = Duration::from_secs(1);
-
-impl Folding {
-    fn new() -> Folding {
-        Folding { since: Instant::now(), beside: None }
-    }
-
-    async fn go_on(&mut self, database: &Database) {
-        match &self.beside {
-            Some(beside) if beside.is_finished() => {
-                self.beside = None;
-                database.fold_the_rest().await;
-                self.since = Instant::now();
-            }
-            None if self.since.elapsed() >= FOLD_EVERY => {
-                let database = database.clone();
-                self.beside = Some(tokio::spawn(async move { database.fold().await }));
-            }
-            Some(_) | None => {}
-        }
-    }
-}
-
 impl Batch {
     fn add(&mut self, queued: Queued) {
         match queued {
@@ -236,30 +202,28 @@ impl Batch {
         }
     }
 
-    /// The first gets the error itself, the others its words.
+    /// Tells everybody why it failed. Several share the one error.
     fn fail(self, place: &Place, error: sqlx::Error) {
         let error = Error::database(place, error);
-        let reason = error.to_string();
-        let mut error = Some(error);
-        let mut next = || {
-            error.take().unwrap_or_else(|| Error::GroupFailed {
-                place: place.clone(),
-                reason: reason.clone(),
-            })
+        let mut errors: Box<dyn Iterator<Item = Error>> = if self.len() > 1 {
+            let cause = Arc::new(error);
+            Box::new(std::iter::repeat_with(move || Error::NotCommitted(cause.clone())))
+        } else {
+            Box::new(std::iter::once(error))
         };
-        for answer in self.answers {
-            let _ = answer.send(Err(next()));
+        for (answer, error) in self.answers.into_iter().zip(errors.by_ref()) {
+            let _ = answer.send(Err(error));
         }
-        for job in self.others {
-            job.answer(Err(next()));
+        for (job, error) in self.others.into_iter().zip(errors) {
+            job.answer(Err(error));
         }
     }
 }
 
 impl Writer {
     fn start(self, queued: mpsc::Receiver<Queued>) {
-        // Each statement is a word to SQLite's thread and one back. Among the tasks of a busy house the answer would
-        // wait for its turn many times in a commit, and everybody waits for the commit: it has a thread of its own.
+        // Each statement is a message to SQLite's thread and one back. Among the tasks of a busy house the answers would
+        // wait for their turn many times in a commit, and everybody waits for the commit: it has a thread of its own.
         let runtime = match self.database {
             Database::Sqlite { .. } => Builder::new_current_thread().enable_time().build().ok(),
             // Its connections belong to the runtime they were opened in.
@@ -268,7 +232,7 @@ impl Writer {
         match runtime {
             Some(runtime) => {
                 let thread = std::thread::Builder::new().name("commits".to_owned());
-                // Without a thread from the system there is no queue, and every writer is told so.
+                // When the system gives no thread, the queue is gone, and every writer is told so.
                 let _ = thread.spawn(move || runtime.block_on(run(self, queued)));
             }
             None => drop(tokio::spawn(run(self, queued))),

@@ -56,6 +56,7 @@ mod board;
 mod daily;
 mod db;
 mod error;
+mod folding;
 mod game;
 mod group;
 mod people;
@@ -76,7 +77,7 @@ pub use people::{Account, Export, GONE};
 pub use place::Place;
 pub use ratings::{Rated, Rating, RatingRow};
 pub use results::{Finish, KeptRecord, Rater};
-pub use rooms::{Epoch, From, Log, RoomStatus};
+pub use rooms::{Epoch, Log, LogStart, RoomStatus};
 pub use store::Store;
 pub use validate::{
     Field, Invalid, MAX_BODY, MAX_LABEL, MAX_NAME, MAX_RECORD, MAX_RULESET, MAX_SEATS,

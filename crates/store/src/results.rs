@@ -5,17 +5,16 @@
 //! BIGINT as NUMERIC, and cannot tell the type of a parameter that is only compared with NULL), `NULLS
 //! LAST` and `COLLATE "C"` written out, no booleans, and `ON CONFLICT`, which both have.
 
-use crate::board::{LeaderboardQuery, LeaderboardRow};
 use crate::db::{Arg, Row, Tx, undecodable};
 use crate::error::Result;
 use crate::game::{FinishedGame, Kind, PastResult, Recorded, SeatResult};
 use crate::group::{Write, Writing};
 use crate::ratings::{self, Rated, Rating};
 use crate::store::Store;
-use crate::validate::{self, Field, MAX_BODY};
+use crate::validate::{self, Field, MAX_BODY, MAX_LABEL, MAX_RULESET};
 
-/// A function that rates: the players of a game as they were, best place first or not, to their new
-/// ratings, in the same order.
+/// Rates the players of a game: given as they were before it, in any order, they get their new ratings in the same
+/// order.
 pub type Rater = fn(&[Rated]) -> Vec<Rating>;
 
 /// A finished game with all that is to be kept together with it.
@@ -66,6 +65,12 @@ impl Store {
         if let Some((body, _)) = &finish.record {
             validate::text(Field::RecordBody, body, MAX_BODY)?;
         }
+        if let Some((board, _)) = &finish.rated {
+            validate::text(Field::Board, board, MAX_RULESET)?;
+        }
+        if let Some(day) = &finish.day {
+            validate::text(Field::Day, day, MAX_LABEL)?;
+        }
         self.group().write(finish).await
     }
 
@@ -75,13 +80,7 @@ impl Store {
     /// # Errors
     /// When the store cannot be read.
     pub async fn games_won<N: AsRef<str>>(&self, game: &str, names: &[N]) -> Result<Vec<u64>> {
-        let mut won = Vec::with_capacity(names.len());
-        for name in names.iter().map(AsRef::as_ref) {
-            let rows = self.read(GAMES_WON, &[name.into(), game.into()]).await?;
-            let count = rows.first().map_or(Ok(0), |row| row.whole("won"));
-            won.push(count.map_err(self.failed())?);
-        }
-        Ok(won)
+        self.count_won(GAMES_WON, game, names).await
     }
 
     /// How many games of this kind each account has won against others so far.
@@ -89,31 +88,22 @@ impl Store {
     /// # Errors
     /// When the store cannot be read.
     pub async fn games_won_by(&self, game: &str, accounts: &[&str]) -> Result<Vec<u64>> {
-        let mut won = Vec::with_capacity(accounts.len());
-        for &account in accounts {
-            let rows = self.read(GAMES_WON_BY, &[account.into(), game.into()]).await?;
+        self.count_won(GAMES_WON_BY, game, accounts).await
+    }
+
+    async fn count_won<N: AsRef<str>>(
+        &self,
+        sql: &'static str,
+        game: &str,
+        players: &[N],
+    ) -> Result<Vec<u64>> {
+        let mut won = Vec::with_capacity(players.len());
+        for player in players.iter().map(AsRef::as_ref) {
+            let rows = self.read(sql, &[player.into(), game.into()]).await?;
             let count = rows.first().map_or(Ok(0), |row| row.whole("won"));
             won.push(count.map_err(self.failed())?);
         }
         Ok(won)
-    }
-
-    /// The best players of a game, best first; [`LeaderboardRow`] tells the order.
-    ///
-    /// # Errors
-    /// When the store cannot be read.
-    pub async fn leaderboard(&self, query: &LeaderboardQuery) -> Result<Vec<LeaderboardRow>> {
-        let (fewest_seats, most_seats) = query.seats();
-        let args: [Arg<'_>; 6] = [
-            (&query.game).into(),
-            (&query.preset).into(),
-            fewest_seats.into(),
-            most_seats.into(),
-            query.min_games.into(),
-            query.limit.into(),
-        ];
-        let rows = self.read(LEADERBOARD, &args).await?;
-        rows.iter().map(board_row).collect::<sqlx::Result<_>>().map_err(self.failed())
     }
 
     /// The games that ended last, newest first.
@@ -153,8 +143,7 @@ impl Store {
     /// # Errors
     /// When the store cannot be read.
     pub async fn results_of(&self, name: &str, limit: u32) -> Result<Vec<PastResult>> {
-        let rows = self.read(RESULTS_OF, &[name.into(), limit.into()]).await?;
-        rows.iter().map(past_result).collect::<sqlx::Result<_>>().map_err(self.failed())
+        self.past_results(RESULTS_OF, name, limit).await
     }
 
     /// The last results of one account, newest first.
@@ -162,7 +151,16 @@ impl Store {
     /// # Errors
     /// When the store cannot be read.
     pub async fn results_of_account(&self, account: &str, limit: u32) -> Result<Vec<PastResult>> {
-        let rows = self.read(RESULTS_OF_ACCOUNT, &[account.into(), limit.into()]).await?;
+        self.past_results(RESULTS_OF_ACCOUNT, account, limit).await
+    }
+
+    async fn past_results(
+        &self,
+        sql: &'static str,
+        player: &str,
+        limit: u32,
+    ) -> Result<Vec<PastResult>> {
+        let rows = self.read(sql, &[player.into(), limit.into()]).await?;
         rows.iter().map(past_result).collect::<sqlx::Result<_>>().map_err(self.failed())
     }
 }
@@ -284,20 +282,6 @@ fn past_result(row: &Row) -> sqlx::Result<PastResult> {
     })
 }
 
-fn board_row(row: &Row) -> sqlx::Result<LeaderboardRow> {
-    Ok(LeaderboardRow {
-        name: row.text("name")?,
-        kind: kind(row)?,
-        games: row.whole("games")?,
-        wins: row.whole("wins")?,
-        win_share: row.real("win_share")?,
-        mean_place: row.real("mean_place")?,
-        best_score: row.optional_number("best_score")?,
-        mean_score: row.optional_real("mean_score")?,
-        last_played: row.number("last_played")?,
-    })
-}
-
 /// The kind of player a row is about.
 pub(crate) fn kind(row: &Row) -> sqlx::Result<Kind> {
     let word = row.text("kind")?;
@@ -372,27 +356,3 @@ SELECT COUNT(DISTINCT r.game_id) AS won
 FROM results r
 JOIN games g ON g.id = r.game_id
 WHERE r.account = $1 AND r.place = 1 AND g.game = $2 AND g.seats > 1";
-
-/// The leaderboard: game, preset or NULL, seats from, seats to, fewest games, limit.
-const LEADERBOARD: &str = "\
-SELECT * FROM (
-    SELECT r.name AS name,
-           r.kind AS kind,
-           COUNT(*) AS games,
-           COUNT(CASE WHEN r.place = 1 THEN 1 END) AS wins,
-           CAST(COUNT(CASE WHEN r.place = 1 THEN 1 END) AS DOUBLE PRECISION) / COUNT(*) AS win_share,
-           AVG(CAST(r.place AS DOUBLE PRECISION)) AS mean_place,
-           MAX(r.score) AS best_score,
-           AVG(CAST(r.score AS DOUBLE PRECISION)) AS mean_score,
-           MAX(g.finished_at) AS last_played
-    FROM results r
-    JOIN games g ON g.id = r.game_id
-    WHERE g.game = $1
-      AND (CAST($2 AS TEXT) IS NULL OR g.preset = $2)
-      AND g.seats BETWEEN $3 AND $4
-    GROUP BY r.name, r.kind
-    HAVING COUNT(*) >= $5
-) board
-ORDER BY win_share DESC, mean_place, mean_score DESC NULLS LAST, games DESC,
-         name COLLATE \"C\", kind COLLATE \"C\"
-LIMIT $6";

@@ -19,7 +19,7 @@ impl fmt::Display for Epoch {
     }
 }
 
-/// What a room is doing. The store only tells the rooms apart by it.
+/// What a room is doing, as far as the store lists rooms by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoomStatus {
     /// No game is being played.
@@ -51,14 +51,14 @@ impl RoomStatus {
 
 /// Where reading a log begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum From {
+pub enum LogStart {
     /// With the entry of this version.
     Version(u64),
     /// With the last checkpoint, or the first entry.
     Checkpoint,
 }
 
-/// A log, or its end.
+/// A log, or the end of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Log {
     /// The version of the first entry read.
@@ -122,16 +122,16 @@ impl Store {
         self.execute(SET_STATUS, &args).await.map(drop)
     }
 
-    /// The log of a room, or its end.
+    /// The log of a room from `from` on.
     ///
     /// # Errors
     /// [`Error::NoRoom`] when there is no such room, others when the store cannot be read.
-    pub async fn log(&self, room: &str, from: From) -> Result<Log> {
+    pub async fn log(&self, room: &str, from: LogStart) -> Result<Log> {
         let rows = self.read(ROOM, &[room.into()]).await?;
         let row = rows.first().ok_or_else(|| Error::NoRoom { room: room.to_owned() })?;
         let first = match from {
-            From::Version(version) => whole(version)?,
-            From::Checkpoint => row.number("checkpoint").map_err(self.failed())?,
+            LogStart::Version(version) => whole(version)?,
+            LogStart::Checkpoint => row.number("checkpoint").map_err(self.failed())?,
         };
         let rows = self.read(LOG, &[room.into(), first.into()]).await?;
         log(row, first, &rows).map_err(self.failed())

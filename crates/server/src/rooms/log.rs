@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use dicehouse_room::message::{Phase, RoomCode, RoomEntry, Time};
-use dicehouse_store::{Append, Epoch, Error, From, RoomStatus};
+use dicehouse_store::{Append, Epoch, Error, LogStart, RoomStatus};
 
 use crate::house::House;
 
@@ -89,7 +89,7 @@ pub async fn take(house: &House, code: &RoomCode) -> Result<Option<Found>, Strin
     let Some(epoch) = house.store.take_room(code.as_str()).await.map_err(words)? else {
         return Ok(None);
     };
-    let log = house.store.log(code.as_str(), From::Checkpoint).await.map_err(words)?;
+    let log = house.store.log(code.as_str(), LogStart::Checkpoint).await.map_err(words)?;
     let entries: Result<Vec<RoomEntry>, _> =
         log.entries.iter().map(|text| serde_json::from_str(text)).collect();
     Ok(Some(Found {

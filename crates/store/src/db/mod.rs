@@ -19,8 +19,8 @@ pub use sqlite::BUSY_TIMEOUT;
 pub enum Database {
     /// SQLite has one writer at a time. With a single connection for writing the callers of one
     /// process queue fairly for it, where several would poll for the lock; readers go on meanwhile, and so
-    /// does the one that folds the write-ahead log into the file.
-    Sqlite { writer: SqlitePool, readers: SqlitePool, folder: Option<SqlitePool> },
+    /// does the connection that folds the write-ahead log into the file.
+    Sqlite { writer: SqlitePool, readers: SqlitePool, folding: Option<SqlitePool> },
     /// PostgreSQL sorts out its writers itself.
     Postgres(PgPool),
 }
@@ -60,14 +60,14 @@ impl Database {
 
     /// Folds what the write-ahead log has so far into the file, beside whoever reads and writes.
     pub async fn fold(&self) {
-        if let Database::Sqlite { folder: Some(folder), .. } = self {
-            sqlite::fold(folder).await;
+        if let Database::Sqlite { folding: Some(folding), .. } = self {
+            sqlite::fold(folding).await;
         }
     }
 
-    /// Folds what is left, while nothing is written: then the log begins anew and does not grow for ever.
+    /// Folds the rest while nothing is written. Then the log begins anew, so it does not grow for ever.
     pub async fn fold_the_rest(&self) {
-        if let Database::Sqlite { folder: Some(_), writer, .. } = self {
+        if let Database::Sqlite { folding: Some(_), writer, .. } = self {
             sqlite::fold(writer).await;
         }
     }
@@ -76,10 +76,10 @@ impl Database {
     /// the one file.
     pub async fn close(&self) {
         match self {
-            Database::Sqlite { writer, readers, folder } => {
+            Database::Sqlite { writer, readers, folding } => {
                 readers.close().await;
-                if let Some(folder) = folder {
-                    folder.close().await;
+                if let Some(folding) = folding {
+                    folding.close().await;
                 }
                 writer.close().await;
             }

@@ -1,12 +1,11 @@
 //! PostgreSQL behind the common layer.
 
 use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow};
 use sqlx::query::Query;
-use sqlx::{Column, ConnectOptions, Connection, Executor, Postgres, Row as _, TypeInfo, ValueRef};
+use sqlx::{ConnectOptions, Connection, Executor, Postgres, Row as _, TypeInfo, ValueRef};
 
 use super::failed;
 use super::row::{Arg, Row, Value, undecodable};
@@ -66,12 +65,7 @@ pub async fn rows<'e>(
     sql: &'static str,
     args: &[Arg<'_>],
 ) -> sqlx::Result<Vec<Row>> {
-    let rows = bound(sql, args).fetch_all(executor).await?;
-    let names: Arc<[String]> = rows.first().map_or_else(
-        || Arc::from([]),
-        |row| row.columns().iter().map(|column| column.name().to_owned()).collect(),
-    );
-    rows.iter().map(|row| decode(&names, row)).collect()
+    Row::all(&bound(sql, args).fetch_all(executor).await?, value)
 }
 
 /// How many rows a statement changed.
@@ -91,18 +85,13 @@ fn bound(sql: &'static str, args: &[Arg<'_>]) -> Query<'static, Postgres, PgArgu
     })
 }
 
-fn decode(names: &Arc<[String]>, row: &PgRow) -> sqlx::Result<Row> {
-    let values = names.iter().enumerate().map(|(at, name)| value(row, at, name));
-    Ok(Row::new(names.clone(), values.collect::<sqlx::Result<_>>()?))
-}
-
 fn value(row: &PgRow, at: usize, name: &str) -> sqlx::Result<Value> {
     let raw = row.try_get_raw(at)?;
     if raw.is_null() {
         return Ok(Value::Null);
     }
-    let kind = raw.type_info().name().to_owned();
-    match kind.as_str() {
+    let kind = raw.type_info();
+    match kind.name() {
         "INT8" => row.try_get(at).map(Value::Whole),
         "INT4" => row.try_get(at).map(|number: i32| Value::Whole(number.into())),
         "FLOAT8" => row.try_get(at).map(Value::Real),

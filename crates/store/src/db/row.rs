@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sqlx::Column as _;
+
 /// One argument of a query.
 #[derive(Debug, Clone, Copy)]
 pub enum Arg<'a> {
@@ -95,11 +97,11 @@ pub enum Value {
     Whole(i64),
     /// A number.
     Real(f64),
-    /// Words, in UTF-8.
+    /// A text.
     Text(String),
 }
 
-/// One row of an answer.
+/// One row of an answer. The rows of one answer share the names of their columns.
 #[derive(Debug, Clone)]
 pub struct Row {
     names: Arc<[String]>,
@@ -107,12 +109,21 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row whose columns have these names.
-    pub fn new(names: Arc<[String]>, values: Vec<Value>) -> Row {
-        Row { names, values }
+    /// The rows of an answer. `value` reads the value at a place, in the column of this name.
+    pub fn all<R: sqlx::Row>(
+        rows: &[R],
+        value: fn(&R, usize, &str) -> sqlx::Result<Value>,
+    ) -> sqlx::Result<Vec<Row>> {
+        let columns = rows.first().map_or(&[][..], |row| row.columns());
+        let names: Arc<[String]> = columns.iter().map(|column| column.name().to_owned()).collect();
+        let decode = |row: &R| {
+            let values = names.iter().enumerate().map(|(at, name)| value(row, at, name));
+            Ok(Row { names: names.clone(), values: values.collect::<sqlx::Result<_>>()? })
+        };
+        rows.iter().map(decode).collect()
     }
 
-    /// Words, in UTF-8.
+    /// A text.
     pub fn text(&self, column: &str) -> sqlx::Result<String> {
         self.optional_text(column)?.ok_or_else(|| undecodable(column, "nothing, not a text"))
     }

@@ -1,7 +1,6 @@
 //! SQLite behind the common layer: whose file it is, and the settings that make it durable.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sqlx::query::Query;
@@ -10,8 +9,8 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 use sqlx::{
-    Column, ConnectOptions, Connection as _, Executor, Row as _, Sqlite, SqliteConnection,
-    TypeInfo, ValueRef,
+    ConnectOptions, Connection as _, Executor, Row as _, Sqlite, SqliteConnection, TypeInfo,
+    ValueRef,
 };
 
 use super::row::{Arg, Row, Value, undecodable};
@@ -23,8 +22,8 @@ use crate::schema;
 /// How long to wait for another process that is writing.
 pub const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READERS: u32 = 4;
-/// At so many pages (64 MiB) a commit folds the write-ahead log into the file by itself. It makes everybody wait for the
-/// disk, so it is only the last resort: the log is folded beside the commits long before.
+/// At so many pages (64 MiB) a commit folds the write-ahead log into the file by itself. That makes everybody wait for the
+/// disk, so it is the last resort: as a rule the log is folded beside the commits long before.
 const LONGEST_LOG: &str = "16000";
 
 /// Marks a file as ours in SQLite's header: the letters "Dice". See `SET_APPLICATION_ID`.
@@ -39,11 +38,11 @@ pub async fn file(place: &Place, path: &Path) -> Result<Database> {
         .pragma("wal_autocheckpoint", LONGEST_LOG);
     let pool = writer_pool().before_acquire(|conn, _| Box::pin(is_usable(conn)));
     let writer = connect(place, options.clone(), pool).await?;
-    let folder = writer_pool().connect_lazy_with(options.clone());
+    let folding = writer_pool().connect_lazy_with(options.clone());
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         .connect_lazy_with(options.pragma("query_only", "ON"));
-    Ok(Database::Sqlite { writer, readers, folder: Some(folder) })
+    Ok(Database::Sqlite { writer, readers, folding: Some(folding) })
 }
 
 /// A new store that is gone when its pool is.
@@ -51,7 +50,7 @@ pub async fn memory(place: &Place) -> Result<Database> {
     // The database lives as long as its one connection, which therefore must never be retired.
     let pool = writer_pool().min_connections(1).max_lifetime(None).idle_timeout(None);
     let writer = connect(place, options().in_memory(true), pool).await?;
-    Ok(Database::Sqlite { readers: writer.clone(), writer, folder: None })
+    Ok(Database::Sqlite { readers: writer.clone(), writer, folding: None })
 }
 
 /// SQLite gives `:memory:`, `file:...` and the empty name meanings of their own. A caller means
@@ -169,12 +168,7 @@ pub async fn rows<'e>(
     sql: &'static str,
     args: &[Arg<'_>],
 ) -> sqlx::Result<Vec<Row>> {
-    let rows = bound(sql, args).fetch_all(executor).await?;
-    let names: Arc<[String]> = rows.first().map_or_else(
-        || Arc::from([]),
-        |row| row.columns().iter().map(|column| column.name().to_owned()).collect(),
-    );
-    rows.iter().map(|row| decode(&names, row)).collect()
+    Row::all(&bound(sql, args).fetch_all(executor).await?, value)
 }
 
 /// How many rows a statement changed.
@@ -194,19 +188,14 @@ fn bound(sql: &'static str, args: &[Arg<'_>]) -> Query<'static, Sqlite, SqliteAr
     })
 }
 
-fn decode(names: &Arc<[String]>, row: &SqliteRow) -> sqlx::Result<Row> {
-    let values = names.iter().enumerate().map(|(at, name)| value(row, at, name));
-    Ok(Row::new(names.clone(), values.collect::<sqlx::Result<_>>()?))
-}
-
 /// By the type of the value itself: SQLite's columns may hold anything.
 fn value(row: &SqliteRow, at: usize, name: &str) -> sqlx::Result<Value> {
     let raw = row.try_get_raw(at)?;
     if raw.is_null() {
         return Ok(Value::Null);
     }
-    let kind = raw.type_info().name().to_owned();
-    match kind.as_str() {
+    let kind = raw.type_info();
+    match kind.name() {
         "INTEGER" => row.try_get(at).map(Value::Whole),
         "REAL" => row.try_get(at).map(Value::Real),
         "TEXT" => row.try_get(at).map(Value::Text),

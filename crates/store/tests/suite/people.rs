@@ -1,6 +1,8 @@
 //! Accounts: found by what only their owner has, and gone when they leave.
 
-use dicehouse_store::{Account, Finish, GONE, KeptRecord, Kind, Rater, Rating, SeatResult, Store};
+use dicehouse_store::{
+    Account, Error, Finish, GONE, KeptRecord, Kind, Rater, Rating, SeatResult, Store,
+};
 
 use crate::common::{Ground, block_on, game};
 
@@ -157,6 +159,14 @@ pub fn one_try_a_day(ground: &Ground) {
         assert_eq!(store.place_of_try("2026-01-31", 70).await.unwrap(), (1, 2));
         assert_eq!(store.place_of_try("2026-01-31", 50).await.unwrap(), (2, 2));
         assert_eq!(store.place_of_try("2026-02-01", -200).await.unwrap(), (1, 0));
+
+        // A day and a board are labels like any other: what cannot be stored as it is changes nothing.
+        let rate: Rater = |rated| vec![Rating { rating: 0.0, uncertainty: 1.0 }; rated.len()];
+        for (rated, day) in [(Some(("a\0b".into(), rate)), None), (None, Some(String::new()))] {
+            let finish = Finish { game: game("k", 12, vec![given_up()]), record: None, rated, day };
+            let refused = store.finish(finish).await;
+            assert!(matches!(refused, Err(Error::Invalid(_))), "{refused:?}");
+        }
 
         // What was given up is over, without a score, and stays so.
         for (id, seat) in [("i", given_up()), ("j", given_up().with_score(90))] {
