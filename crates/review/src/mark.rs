@@ -10,7 +10,7 @@ use crate::shape::{Considered, Mark};
 const MARKS: [(f64, Mark); 3] =
     [(0.20, Mark::Blunder), (0.10, Mark::Mistake), (0.05, Mark::Inaccuracy)];
 
-/// What a strong player does at least this often is no mistake: it is part of a mixed strategy.
+/// An act that a strong player does at least this often is no mistake: it is part of a mixed strategy.
 const MIXED_IN: f64 = 0.10;
 
 /// How fast the accuracy of a decision falls with its loss in fair shares.
@@ -22,7 +22,7 @@ pub(crate) fn mark(loss: f64, players: usize) -> Option<Mark> {
     MARKS.into_iter().find(|(least, _)| relative >= *least).map(|(_, mark)| mark)
 }
 
-/// What the chosen one of these acts gave away for certain.
+/// The winning chance that the chosen act surely gave away.
 ///
 /// The best is the best of several estimates, so it looks better than it is: its lead counts only
 /// as far as it goes beyond the margin of error.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dicehouse_rules::{BySeat, GameKind, Rules, Seat, Viewer};
 use dicehouse_table::record::{Decision, Outcome, Playback, Record, VerifyError};
-use dicehouse_table::{Bot, Entry};
+use dicehouse_table::{Bot, Entry, Seated};
 use rayon::prelude::*;
 use thiserror::Error;
 
@@ -55,7 +55,7 @@ pub enum ReviewError {
     },
 }
 
-/// More decisions than any game has in which dice are lost.
+/// No game has more decisions, unless its players hardly ever lose dice.
 const MOST_DECISIONS: usize = 5_000;
 
 /// Reviews a record.
@@ -119,7 +119,7 @@ fn assemble(
         decision: 0,
         at: 0,
         round: start.view(Viewer::Public).round().max(1),
-        chances: judge.start(start).map(rounded),
+        chances: rounded_chances(&judge.start(start)),
     }];
     let mut reviewed = Vec::with_capacity(decisions.len());
     let mut substitutes = Substitutes::new(playback);
@@ -128,10 +128,10 @@ fn assemble(
             decision: decision.number,
             at: decision.at,
             round: decision.before().view(Viewer::Public).round(),
-            chances: findings.after.map(rounded),
+            chances: rounded_chances(&findings.after),
         });
         let by = substitutes.at(decision);
-        reviewed.push(one(playback, decision, findings, by));
+        reviewed.push(decision_review(playback, decision, findings, by));
     }
     let mut review = Review {
         id: header.id.clone(),
@@ -146,13 +146,13 @@ fn assemble(
     let company: Vec<usize> = decisions.iter().map(|at| players_in(at.before())).collect();
     review.players = Seat::first(header.seats.len())
         .zip(&header.seats)
-        .map(|(seat, seated)| player(&review.decisions, &company, seat, seated.clone()))
+        .map(|(seat, seated)| player_review(&review.decisions, &company, seat, seated.clone()))
         .collect();
     review.moments = moments(&review.decisions, &company);
     review
 }
 
-fn one(
+fn decision_review(
     playback: &Playback,
     decision: &Decision<'_>,
     findings: Findings,
@@ -192,11 +192,11 @@ fn one(
     review
 }
 
-fn player(
+fn player_review(
     decisions: &[DecisionReview],
     company: &[usize],
     seat: Seat,
-    seated: dicehouse_table::Seated,
+    seated: Seated,
 ) -> PlayerReview {
     let own = || decisions.iter().zip(company).filter(move |(decision, _)| decision.seat == seat);
     let counting = || own().filter(|(decision, _)| decision.counts());
@@ -248,7 +248,7 @@ impl<'a> Substitutes<'a> {
     }
 }
 
-/// Chances are given to a hundredth of a percent: what lies beyond is noise. Nothing is 0, never -0.
+/// To a hundredth of a percent: what lies beyond is noise. Adding 0 turns −0 into 0.
 pub(crate) fn rounded(chance: f64) -> f64 {
     (chance * 10_000.0).round() / 10_000.0 + 0.0
 }
@@ -272,13 +272,6 @@ fn rounded_option(option: Considered) -> Considered {
     }
 }
 
-/// Each seat's value changed.
-trait Map {
-    fn map(self, change: fn(f64) -> f64) -> Self;
-}
-
-impl Map for BySeat<f64> {
-    fn map(self, change: fn(f64) -> f64) -> Self {
-        BySeat::from_fn(self.len(), |seat| change(self[seat]))
-    }
+fn rounded_chances(chances: &BySeat<f64>) -> BySeat<f64> {
+    BySeat::from_fn(chances.len(), |seat| rounded(chances[seat]))
 }

@@ -2,7 +2,6 @@
 
 use dicehouse_rules::{Act, GameKind, Seat};
 use dicehouse_table::Seated;
-use dicehouse_telling::label;
 
 use crate::shape::{Considered, DecisionReview, Mark, PlayerReview, Review};
 use crate::{claims, liars, pairs};
@@ -63,8 +62,9 @@ pub(crate) fn doing(act: Act) -> String {
         Act::LetPass => "letting it pass".to_owned(),
         Act::Immunity => "playing the immunity card".to_owned(),
         Act::NoImmunity => "keeping the card".to_owned(),
-        Act::Split(_) => {
-            label(act).replacen("mark", "marking", 1).replacen("remove", "removing", 1)
+        Act::Split(split) => {
+            let [low, high] = split.pairs();
+            format!("marking {low} and {high}, removing the {}", split.removed())
         }
     }
 }
@@ -86,7 +86,7 @@ pub(crate) fn instead(best: &Considered, chosen: &Considered) -> String {
     )
 }
 
-/// What is said of a decision in which nothing was decided.
+/// What is said where there was nothing to choose: a fault, or a single legal act.
 fn not_decided(decision: &DecisionReview, who: &Subject<'_>) -> String {
     match decision.fault {
         Some(cause) => format!("{} {}.", who.who(), cause.sentence()),
@@ -94,8 +94,8 @@ fn not_decided(decision: &DecisionReview, who: &Subject<'_>) -> String {
     }
 }
 
-/// How a decision is called that is not marked.
-pub(crate) fn praise(decision: &DecisionReview) -> &'static str {
+/// What a decision was, in a few words.
+pub(crate) fn verdict(decision: &DecisionReview) -> &'static str {
     match (decision.best(), decision.chosen(), decision.mark) {
         (_, _, Some(Mark::Inaccuracy)) => "an inaccuracy",
         (_, _, Some(Mark::Mistake)) => "a mistake",

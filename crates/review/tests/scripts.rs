@@ -150,7 +150,7 @@ fn a_game_of_which_nothing_was_played() {
     assert!(review.html().contains("No decision stood out"));
 }
 
-/// The solved game: in the last exchange of a game of one round a sure lie is called.
+/// A claim that two dice cannot make is known to be a lie, and the points decide the game.
 #[test]
 fn the_last_claim_of_a_game() {
     let rules = preset(GameKind::Claims, "simple").with(&[("rounds", "1")]).unwrap();

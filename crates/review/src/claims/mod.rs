@@ -2,7 +2,7 @@
 
 mod words;
 
-use dicehouse_bots::strategy::{ClaimsOutlook, claims_chances};
+use dicehouse_bots::strategy::{ClaimsAct, ClaimsOutlook, claims_chances};
 use dicehouse_rules::claims::ClaimsView;
 use dicehouse_rules::{Act, Acts, BySeat, Game, Ignore, Seat, View, Viewer};
 use dicehouse_table::record::Decision;
@@ -37,7 +37,7 @@ impl Judge for ClaimsJudge {
 }
 
 fn options(outlook: &ClaimsOutlook) -> Vec<Considered> {
-    let considered = |option: &dicehouse_bots::strategy::ClaimsAct| Considered {
+    let considered = |option: &ClaimsAct| Considered {
         act: option.act,
         win: option.win.clamp(0.0, 1.0),
         error: 0.0,
@@ -80,7 +80,7 @@ fn chances(game: &Game) -> BySeat<f64> {
     BySeat::from_fn(sum.len(), |seat| sum[seat] / total)
 }
 
-/// The claim that was made or answered.
+/// The claim that was made or answered, and its chances.
 fn truth(
     view: &ClaimsView<'_>,
     decision: &Decision<'_>,
@@ -90,8 +90,9 @@ fn truth(
     let sum = sum_of(decision.before(), claimant)?;
     let (claim, believed, by_dice) = match (decision.outcome.act()?, decision.legal()) {
         (Act::Claim(claim), _) => {
-            let is_true = if u16::from(claim) == sum { 1.0 } else { 0.0 };
-            (claim, is_true, is_true)
+            // Who claims knows the own dice.
+            let certain = if u16::from(claim) == sum { 1.0 } else { 0.0 };
+            (claim, certain, certain)
         }
         (Act::Call | Act::LetPass, Acts::Answer) => {
             let claim = view.claim?;

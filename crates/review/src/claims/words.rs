@@ -6,9 +6,9 @@ use dicehouse_table::record::Decision;
 use crate::comment::Comment;
 use crate::review::rounded;
 use crate::shape::DecisionReview;
-use crate::words::{Subject, instead, percent, praise};
+use crate::words::{Subject, instead, percent, verdict};
 
-/// What a decision was about.
+/// What a decision was about; nothing for an act of another game.
 pub(crate) fn comment(review: &DecisionReview, decision: &Decision<'_>) -> Option<Comment> {
     let View::Claims(view) = decision.view() else { return None };
     Some(match (review.act?, review.truth, view.claim) {
@@ -16,15 +16,16 @@ pub(crate) fn comment(review: &DecisionReview, decision: &Decision<'_>) -> Optio
         (Act::Call, Some(truth), Some(claim)) => {
             Comment::ClaimCalled { claim, bluff: rounded(1.0 - truth.believed) }
         }
+        (Act::LetPass, Some(truth), Some(claim)) => {
+            Comment::ClaimPassed { claim, bluff: rounded(1.0 - truth.believed) }
+        }
         (Act::Immunity, ..) => Comment::CardPlayed,
         (Act::NoImmunity, ..) => Comment::CardKept,
-        (_, truth, claim) => {
-            Comment::ClaimPassed { claim: claim?, bluff: rounded(1.0 - truth?.believed) }
-        }
+        _ => return None,
     })
 }
 
-/// One sentence about a decision.
+/// One sentence about a decision; empty for a comment on another game.
 pub(crate) fn sentence(comment: &Comment, review: &DecisionReview, who: &Subject<'_>) -> String {
     let who = who.who();
     let is_true = review.truth.is_some_and(|truth| truth.is_true);
@@ -43,10 +44,15 @@ pub(crate) fn sentence(comment: &Comment, review: &DecisionReview, who: &Subject
             format!("{who} let a claim of {claim} pass that was a bluff with {bluff}; {turned_out}")
         }
         Comment::CardPlayed => format!("{who} played the card"),
-        _ => format!("{who} kept the card and paid"),
+        Comment::CardKept => format!("{who} kept the card and paid"),
+        Comment::Bid { .. }
+        | Comment::NotCalled { .. }
+        | Comment::Call { .. }
+        | Comment::Exact { .. }
+        | Comment::Split { .. } => return String::new(),
     };
     match (review.mark, review.best(), review.chosen()) {
         (Some(_), Some(best), Some(chosen)) => format!("{lead}; {}.", instead(best, chosen)),
-        _ => format!("{lead}: {}.", praise(review)),
+        _ => format!("{lead}: {}.", verdict(review)),
     }
 }

@@ -102,7 +102,7 @@ fn rounds(review: &Review) -> String {
             marks.join(" ")
         );
         for decision in decisions {
-            html.push_str(&one(review, decision));
+            html.push_str(&article(review, decision));
         }
         html.push_str("</details>\n");
     }
@@ -137,7 +137,7 @@ fn head(review: &Review, decision: &DecisionReview) -> String {
     )
 }
 
-fn one(review: &Review, decision: &DecisionReview) -> String {
+fn article(review: &Review, decision: &DecisionReview) -> String {
     let mut html = format!("<article class=\"decision\" id=\"d{}\">\n", decision.number);
     html.push_str(&head(review, decision));
     let _ = writeln!(html, "<p>{}</p>", Escaped(review.sentence(decision)));

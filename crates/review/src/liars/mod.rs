@@ -71,7 +71,7 @@ impl LiarsJudge {
 /// Acts being tried in worlds.
 struct Trial<'a> {
     worlds: &'a Worlds,
-    /// In so many of them acts are tried.
+    /// How many of the worlds are used at the most.
     most: usize,
     seat: Seat,
     players: &'a mut Players,
@@ -98,7 +98,7 @@ impl Trial<'_> {
                 self.complete(at, option.act);
             }
         }
-        // When the best fell back, another may be ahead of it that was given up.
+        // The best may have fallen back: then an act that was given up is ahead, and is tried in all worlds, too.
         for _ in acts {
             let seen = compared(acts, &self.tried, self.worlds);
             let ahead = (0..seen.len()).max_by(|a, b| seen[*a].win.total_cmp(&seen[*b].win));
@@ -108,12 +108,12 @@ impl Trial<'_> {
         }
     }
 
-    /// Tries all acts in a few worlds, and decides by how long that took in how many it can be done. By some
-    /// rules players raise each other for long: `half` lets them bid less than before on another face.
+    /// Tries all acts in a few worlds to see how long rounds are, and limits the worlds by that. Under some rules a
+    /// round can be long: `half` lets players bid less than before on another face.
     fn look_ahead(&mut self, acts: &[(Act, f64)]) {
-        /// In so many worlds it is seen how long rounds are.
+        /// The worlds in which it is seen how long rounds are.
         const FEW: usize = 6;
-        /// So many acts are played on for one decision.
+        /// How many acts are played on for one decision, about.
         const ENOUGH: usize = 4000;
         let few = self.most.min(FEW);
         let before = self.players.played;
@@ -192,7 +192,7 @@ fn mean(chances: &[BySeat<f64>], seats: usize) -> BySeat<f64> {
     })
 }
 
-/// The bid that was made, or called.
+/// The bid that was made or called.
 fn bid_in_question(view: &LiarsView<'_>, decision: &Decision<'_>) -> Option<Bid> {
     match decision.outcome.act()? {
         Act::Bid(bid) => Some(bid),

@@ -4,9 +4,9 @@ use dicehouse_rules::Bid;
 
 use crate::comment::{Comment, Held};
 use crate::shape::DecisionReview;
-use crate::words::{Subject, instead, percent, praise, spelled};
+use crate::words::{Subject, instead, percent, spelled, verdict};
 
-/// One sentence about a decision.
+/// One sentence about a decision; empty for a comment on another game.
 pub(crate) fn sentence(comment: &Comment, review: &DecisionReview, who: &Subject<'_>) -> String {
     match (review.mark, review.best(), review.chosen()) {
         (Some(_), Some(best), Some(chosen)) => {
@@ -16,6 +16,7 @@ pub(crate) fn sentence(comment: &Comment, review: &DecisionReview, who: &Subject
     }
 }
 
+/// The beginning of the sentence about a decision that is marked.
 fn faulty(comment: &Comment, who: &Subject<'_>) -> String {
     match comment {
         Comment::Bid { held, bid, chance, better: Some(better) } => format!(
@@ -38,29 +39,40 @@ fn faulty(comment: &Comment, who: &Subject<'_>) -> String {
             let (held, chance) = (holding(held, who), percent(*chance));
             format!("{held}: calling “{}” had a chance of {chance}", bid.spoken())
         }
-        _ => String::new(),
+        Comment::Claim { .. }
+        | Comment::ClaimCalled { .. }
+        | Comment::ClaimPassed { .. }
+        | Comment::CardPlayed
+        | Comment::CardKept
+        | Comment::Split { .. } => String::new(),
     }
 }
 
+/// The sentence about a decision that is not marked.
 fn fine(comment: &Comment, review: &DecisionReview, who: &Subject<'_>) -> String {
-    let praise = praise(review);
+    let verdict = verdict(review);
     let is_true = review.truth.is_some_and(|truth| truth.is_true);
     match comment {
         Comment::Bid { held, bid, chance, .. } | Comment::NotCalled { held, bid, chance } => {
             let turned_out = if is_true { "and it was true" } else { "and it was not true" };
             let (held, chance) = (holding(held, who), percent(*chance));
-            format!("{held}: “{}” had a chance of {chance}, {turned_out}; {praise}.", bid.spoken())
+            format!("{held}: “{}” had a chance of {chance}, {turned_out}; {verdict}.", bid.spoken())
         }
         Comment::Exact { bid, chance, .. } => {
             let chance = percent(*chance);
-            format!("“{}” was exactly right with a chance of {chance}; {praise}.", bid.spoken())
+            format!("“{}” was exactly right with a chance of {chance}; {verdict}.", bid.spoken())
         }
         Comment::Call { bid, chance, .. } => {
             let turned_out = if is_true { "wrong" } else { "right" };
             let (bid, chance) = (bid.spoken(), percent(*chance));
-            format!("Calling “{bid}” had a chance of {chance}, and it was {turned_out}; {praise}.")
+            format!("Calling “{bid}” had a chance of {chance}, and it was {turned_out}; {verdict}.")
         }
-        _ => String::new(),
+        Comment::Claim { .. }
+        | Comment::ClaimCalled { .. }
+        | Comment::ClaimPassed { .. }
+        | Comment::CardPlayed
+        | Comment::CardKept
+        | Comment::Split { .. } => String::new(),
     }
 }
 

@@ -27,8 +27,8 @@ pub(super) struct World {
     seed: u64,
 }
 
-/// Worlds in which a standing bid is true and worlds in which it is not, each with the share that
-/// such worlds have by belief.
+/// Worlds in which a standing bid is true, and worlds in which it is not. When their values are averaged, each kind has
+/// the share that the belief gives it, whatever the number that was drawn.
 pub(super) struct Worlds {
     worlds: Vec<World>,
     /// Whether the bid is true in each.
@@ -46,7 +46,7 @@ impl Worlds {
         for _ in 0..count {
             let hands = belief.draw(luck);
             let seed = luck.random();
-            // What belief draws is what the view leaves open.
+            // Belief draws what the view leaves open, so this does not fail.
             let Ok(game) = Game::imagine(view, &Guess::hands(hands)) else { continue };
             let holds = bid.is_some_and(|bid| {
                 let own = seen.hand.unwrap_or_default();
@@ -65,7 +65,7 @@ impl Worlds {
         Worlds { worlds: Vec::new(), holds: Vec::new(), chance: None }
     }
 
-    /// The world as it was.
+    /// The world as it was, `count` times: only the luck differs.
     pub fn real(game: &Game, count: usize, luck: &mut ChaCha8Rng) -> Worlds {
         let world = |_| World { game: game.clone(), seed: luck.random() };
         let worlds: Vec<World> = (0..count).map(world).collect();
@@ -159,7 +159,7 @@ impl Players {
     /// Plays the round on to its end; gives everybody's winning chances then.
     pub fn play_on(&mut self, mut game: Game, seed: u64) -> BySeat<f64> {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
-        // Three bits for each seat: every player has a lot of their own for the round.
+        // Every player draws a lot for the round: three bits for each seat.
         let lots: u32 = luck.random();
         let mut sum = Sum { chances: BySeat::filled(game.seats(), 0.0), weight: 0.0 };
         let mut reached = 1.0;
@@ -188,7 +188,7 @@ impl Players {
                 break;
             }
         }
-        // What was not followed to its end is taken to go like what was.
+        // Lines that were not followed to their end are taken to end like those that were.
         if game.turn().due().is_empty() || sum.weight <= 0.0 {
             sum.add(&self.worth.of(&game), reached);
         }

@@ -128,8 +128,8 @@ mod tests {
         }
     }
 
-    /// Two against one: the one wins a round with the weight 2^−g against 1, and must win two; with two
-    /// wins of two. Worked out step by step.
+    /// Two dice against one. The single die is the next to be lost with odds of 1 : 2^−KNOWING, and then the game is
+    /// over; else both have one die left, and chances are even.
     #[test]
     fn a_race_worked_out_by_hand() {
         let two = 2.0_f64.powf(-KNOWING);

@@ -6,7 +6,7 @@ use dicehouse_table::record::Decision;
 
 use crate::comment::Comment;
 use crate::shape::{Considered, DecisionReview};
-use crate::words::{capital, doing, percent, praise};
+use crate::words::{capital, doing, percent, verdict};
 
 /// What a decision was about.
 pub(crate) fn comment(review: &DecisionReview, decision: &Decision<'_>) -> Option<Comment> {
@@ -32,10 +32,10 @@ pub(crate) fn sentence(comment: &Comment, review: &DecisionReview) -> String {
             format!("{did}: {why}; {} {}.", doing(best.act), promises(best))
         }
         (None, _, Some(chosen)) => {
-            let praise = praise(review);
-            format!("{} {}; {praise}.", capital(&doing(chosen.act)), promises(chosen))
+            let verdict = verdict(review);
+            format!("{} {}; {verdict}.", capital(&doing(chosen.act)), promises(chosen))
         }
-        _ => format!("{}.", capital(praise(review))),
+        _ => format!("{}.", capital(verdict(review))),
     }
 }
 
