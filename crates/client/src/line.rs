@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::stream::Stream;
-use crate::visitor::{ClientError, Visitor};
+use crate::visitor::{ClientError, Visitor, problem_text};
 
 /// The longest message a house sends: the whole of a long game.
 const LONGEST: usize = 4 << 20;
@@ -88,15 +88,10 @@ async fn open(visitor: &Visitor, path: &str) -> Result<Line, ClientError> {
 fn refused(response: &tungstenite::http::Response<Option<Vec<u8>>>) -> ClientError {
     let status = response.status().as_u16();
     let body = response.body().as_deref().unwrap_or_default();
-    let problem: Option<serde_json::Value> = serde_json::from_slice(body).ok();
-    let text = problem.as_ref().and_then(|problem| problem["text"].as_str());
-    let text = text.map_or_else(
-        || match status {
-            401 => "the house does not know you".to_owned(),
-            404 => "there is no such room".to_owned(),
-            _ => format!("the house refuses (status {status})"),
-        },
-        |text| text.chars().filter(|c| !c.is_control()).take(500).collect(),
-    );
+    let text = problem_text(body).unwrap_or_else(|| match status {
+        401 => "the house does not know you".to_owned(),
+        404 => "there is no such room".to_owned(),
+        _ => format!("the house refuses (status {status})"),
+    });
     ClientError::Refused { status, text }
 }

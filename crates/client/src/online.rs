@@ -239,7 +239,8 @@ impl Keeper {
         None
     }
 
-    /// Takes over where the numbers of commands go on. Whether unanswered commands are to be sent again.
+    /// Goes on with the number of commands that the house says. Tells whether unanswered commands are to be sent again:
+    /// on coming back, not on coming for the first time.
     fn welcome(&mut self, next: CommandId) -> bool {
         self.next = self.next.max(next);
         let first = !std::mem::replace(&mut self.numbered, true);

@@ -249,15 +249,31 @@ impl Visitor {
         if (200..300).contains(&reply.status) {
             return Ok(reply.body);
         }
-        let problem: Option<Value> = serde_json::from_str(&reply.body).ok();
-        let text = problem.as_ref().and_then(|problem| problem["text"].as_str());
-        let text = text
-            .map_or_else(|| format!("the house answers with status {}", reply.status), printable);
+        let text = problem_text(reply.body.as_bytes())
+            .unwrap_or_else(|| format!("the house answers with status {}", reply.status));
         Err(ClientError::Refused { status: reply.status, text })
     }
 }
 
-/// Text from outside goes to a terminal, so it may not have control characters.
-fn printable(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(500).collect()
+/// What a house says about a problem. It goes to a terminal, so control characters are left out.
+pub(crate) fn problem_text(body: &[u8]) -> Option<String> {
+    let problem: Value = serde_json::from_slice(body).ok()?;
+    let text = problem["text"].as_str()?;
+    Some(text.chars().filter(|c| !c.is_control()).take(500).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::problem_text;
+
+    #[test]
+    fn problems_are_told_without_control_characters_and_not_at_length() {
+        let told = |body: &str| problem_text(body.as_bytes());
+        assert_eq!(told(r#"{"text":"No.\u001b[31m\nNo."}"#).as_deref(), Some("No.[31mNo."));
+        let long = format!(r#"{{"text":"{}"}}"#, "x".repeat(10_000));
+        assert_eq!(told(&long).map(|text| text.len()), Some(500));
+        for other in ["", "null", "[]", "{}", r#"{"text":7}"#, "\u{feff}"] {
+            assert_eq!(told(other), None, "{other:?}");
+        }
+    }
 }
