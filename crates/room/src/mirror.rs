@@ -1,18 +1,14 @@
 //! The client's side: a room as one person sees it, kept up to date by messages. The terminal, bots and tests use it.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use dicehouse_rules::View;
 use dicehouse_table::Entry;
 
 use crate::message::{
-    Answer, Come, Command, CommandId, Do, GameSnapshot, Happened, Moment, Notice, PROTOCOL,
-    RoomEntry, Snapshot, ToClient, ToRoom, Update, Version,
+    Answer, Come, Command, CommandId, Do, Happened, Notice, PROTOCOL, RoomEntry, Snapshot,
+    ToClient, ToRoom, Update, Version,
 };
-
-/// How many things said are shown, as on coming in.
-const REMEMBERED_TALK: usize = 50;
+use crate::state::REMEMBERED_TALK;
 
 /// A room as one person sees it, and the commands they are waiting for.
 #[derive(Clone, Debug, Default)]
@@ -78,8 +74,7 @@ impl Mirror {
     pub fn take(&mut self, message: ToClient) -> Heed {
         match message {
             ToClient::Welcome(all) => {
-                // It may show less than was known: somebody who leaves a game and watches it with a delay sees it as it
-                // was.
+                // It may show less than was known: who leaves a game and watches it with a delay sees it as it was before.
                 self.next = self.next.max(all.you.next_command);
                 self.shown = Some(*all);
                 Heed::Draw
@@ -131,7 +126,7 @@ impl Mirror {
             note(shown, entry);
         }
         if let (Some(game), Some(moment)) = (&mut shown.game, update.moment) {
-            show(game, *moment);
+            game.now.follow(*moment);
         }
         Heed::Happened(update.entries)
     }
@@ -172,23 +167,4 @@ fn note(shown: &mut Snapshot, entry: &RoomEntry) {
         }
         _ => {}
     }
-}
-
-/// Shows a new moment, with the past that is known already.
-fn show(game: &mut GameSnapshot, mut moment: Moment) {
-    fn prepend<T: Clone>(new: &mut Cow<'_, [T]>, old: &[T], from: usize) {
-        let known = old.get(..from).unwrap_or(old);
-        let mut all = known.to_vec();
-        all.extend_from_slice(new);
-        *new = Cow::Owned(all);
-    }
-    let from = moment.past_from as usize;
-    match (&mut moment.view, &game.now.view) {
-        (View::Liars(new), View::Liars(old)) => prepend(&mut new.past, &old.past, from),
-        (View::Claims(new), View::Claims(old)) => prepend(&mut new.past, &old.past, from),
-        (View::Pairs(new), View::Pairs(old)) => prepend(&mut new.past, &old.past, from),
-        _ => {}
-    }
-    moment.past_from = 0;
-    game.now = moment;
 }

@@ -43,7 +43,8 @@ impl Viewpoint {
     }
 }
 
-/// The entry as somebody may see it; `None` for what is none of their business.
+/// The entry as somebody may see it; `None` for what they may not know. Every kind of entry is named here, so that a new
+/// one is not told to everybody by accident.
 pub(crate) fn seen(entry: &RoomEntry, from: Viewpoint, person: &PersonId) -> Option<RoomEntry> {
     let what = match (&entry.what, from) {
         #[cfg(test)]
@@ -62,7 +63,25 @@ pub(crate) fn seen(entry: &RoomEntry, from: Viewpoint, person: &PersonId) -> Opt
                 remark: *remark,
             }
         }
-        (other, _) => other.clone(),
+        (
+            public @ (Happened::Opened { .. }
+            | Happened::Came { .. }
+            | Happened::Left { .. }
+            | Happened::Host { .. }
+            | Happened::Sat { .. }
+            | Happened::Stood { .. }
+            | Happened::Ready { .. }
+            | Happened::BotSat { .. }
+            | Happened::BotRemoved { .. }
+            | Happened::Changed { .. }
+            | Happened::Said { .. }
+            | Happened::Starting
+            | Happened::Started { .. }
+            | Happened::Clock { .. }
+            | Happened::Ended { .. }
+            | Happened::Closed),
+            _,
+        ) => public.clone(),
     };
     let by = entry.by.as_ref().map(|by| By {
         person: by.person.clone(),

@@ -1,9 +1,7 @@
 //! The settings a room starts with when its maker says nothing else.
 
 use dicehouse_room::House as Offers;
-use dicehouse_room::message::{
-    Absence, Seconds, Settings, SettingsChange, TalkRule, TurnClock, Watching,
-};
+use dicehouse_room::message::{Absence, Seconds, Settings, TalkRule, TurnClock, Watching};
 use dicehouse_rules::{GameKind, Ruleset};
 
 /// How long a turn takes at most.
@@ -29,19 +27,5 @@ pub fn usual(offers: &Offers, ruleset: Ruleset) -> Settings {
             stand_in: offers.stand_in(game).map(|bot| bot.name.clone()),
         },
         start_when_ready: false,
-    }
-}
-
-/// The settings with these changes.
-pub fn changed(settings: Settings, change: SettingsChange) -> Settings {
-    Settings {
-        ruleset: change.ruleset.unwrap_or(settings.ruleset),
-        seats: change.seats.unwrap_or(settings.seats),
-        clock: change.clock.unwrap_or(settings.clock),
-        listed: change.listed.unwrap_or(settings.listed),
-        watching: change.watching.unwrap_or(settings.watching),
-        talk: change.talk.unwrap_or(settings.talk),
-        absence: change.absence.unwrap_or(settings.absence),
-        start_when_ready: change.start_when_ready.unwrap_or(settings.start_when_ready),
     }
 }

@@ -3,25 +3,15 @@
 
 mod common;
 
-use std::time::SystemTime;
-
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
-use common::quick;
-use dicehouse_server::{Config, Cookies, House, Limits, Rate, app, openapi};
-use dicehouse_store::{Place, Store};
-use rand::SeedableRng;
-use rand_chacha::ChaCha20Rng;
+use common::{quick, routes};
+use dicehouse_server::{Config, Cookies, Limits, Rate, openapi};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
 const ORIGIN: &str = "http://127.0.0.1:0";
-
-async fn house(config: Config) -> Router {
-    let store = Store::open(Place::memory()).await.unwrap();
-    app(House::new(config, store, ChaCha20Rng::seed_from_u64(1), SystemTime::now))
-}
 
 struct Answer {
     status: StatusCode,
@@ -70,7 +60,7 @@ async fn come(app: &Router, name: &str) -> (String, String) {
 
 #[tokio::test]
 async fn every_answer_tells_browsers_what_they_may_not_do() {
-    let app = house(quick()).await;
+    let app = routes(quick()).await;
     for path in ["/api/health", "/api/nothing", "/", "/room/ABC", "/api/docs"] {
         let answer = send(&app, get(path)).await;
         let policy = answer.headers["content-security-policy"].to_str().unwrap();
@@ -88,7 +78,7 @@ async fn every_answer_tells_browsers_what_they_may_not_do() {
 async fn browsers_get_a_cookie_that_no_script_can_read_and_programs_a_token() {
     for (cookies, name) in [(Cookies::Secure, "__Host-dicehouse="), (Cookies::Plain, "dicehouse=")]
     {
-        let app = house(Config { cookies, ..quick() }).await;
+        let app = routes(Config { cookies, ..quick() }).await;
         let request = with("POST", "/api/people", &[JSON, ("origin", ORIGIN)], r#"{"name":"Ada"}"#);
         let answer = send(&app, request).await;
         assert_eq!(answer.status, 200);
@@ -125,7 +115,7 @@ async fn browsers_get_a_cookie_that_no_script_can_read_and_programs_a_token() {
 
 #[tokio::test]
 async fn an_account_can_move_be_exported_and_deleted() {
-    let app = house(quick()).await;
+    let app = routes(quick()).await;
     let (token, recovery) = come(&app, "Ada").await;
     let known = bearer(&token);
     let auth = [("authorization", known.as_str()), JSON];
@@ -159,7 +149,7 @@ async fn an_account_can_move_be_exported_and_deleted() {
 
 #[tokio::test]
 async fn tokens_are_all_or_nothing() {
-    let app = house(quick()).await;
+    let app = routes(quick()).await;
     let (token, _) = come(&app, "Ada").await;
     let me = send(&app, get("/api/me")).await;
     assert_eq!(me.body, Value::Null);
@@ -180,7 +170,7 @@ async fn tokens_are_all_or_nothing() {
 
 #[tokio::test]
 async fn bodies_are_small_json_of_the_right_shape() {
-    let app = house(quick()).await;
+    let app = routes(quick()).await;
     let post = async |headers: &[(&str, &str)], body: &str| {
         send(&app, with("POST", "/api/people", headers, body)).await
     };
@@ -230,7 +220,7 @@ async fn too_much_is_answered_with_the_wait() {
         requests: Rate { burst: 6, per_second: 1.0 },
         ..Limits::usual()
     };
-    let app = house(Config { limits, ..quick() }).await;
+    let app = routes(Config { limits, ..quick() }).await;
     come(&app, "Ada").await;
     come(&app, "Bo").await;
     let third = send(&app, with("POST", "/api/people", &[JSON], r#"{"name":"Cy"}"#)).await;
@@ -253,7 +243,7 @@ async fn too_much_is_answered_with_the_wait() {
 /// Every endpoint that answers JSON without knowing who asks answers as its description says.
 #[tokio::test]
 async fn answers_are_as_described() {
-    let app = house(quick()).await;
+    let app = routes(quick()).await;
     let description = openapi();
     assert_eq!(description["openapi"], "3.1.0");
     let served = send(&app, get("/api/openapi.json")).await;
@@ -292,7 +282,7 @@ async fn answers_are_as_described() {
 
 #[tokio::test]
 async fn a_lesson_goes_on_from_what_the_learner_did() {
-    let app = house(quick()).await;
+    let app = routes(quick()).await;
     let take = async |game: &str, inputs: Value| {
         let body = json!({ "inputs": inputs }).to_string();
         send(&app, with("POST", &format!("/api/lessons/{game}"), &[JSON], &body)).await
@@ -309,7 +299,7 @@ async fn a_lesson_goes_on_from_what_the_learner_did() {
 
 #[tokio::test]
 async fn metrics_are_in_the_form_of_prometheus() {
-    let app = house(quick()).await;
+    let app = routes(quick()).await;
     let text = send(&app, get("/api/metrics")).await.text;
     for line in text.lines() {
         let good = line.starts_with("# HELP dicehouse_")

@@ -3,27 +3,17 @@
 
 mod common;
 
-use std::time::SystemTime;
-
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
-use common::quick;
-use dicehouse_server::{Config, House, Limits, Rate, app};
-use dicehouse_store::{Place, Store};
-use rand::SeedableRng;
-use rand_chacha::ChaCha20Rng;
+use common::{quick, routes};
+use dicehouse_server::{Config, Limits, Rate};
 use serde_json::Value;
 use tower::ServiceExt;
 
 const LIARS: &str = include_str!("../../review/tests/golden/liars.jsonl");
 const CLAIMS: &str = include_str!("../../review/tests/golden/claims.jsonl");
 const PAIRS: &str = include_str!("../../review/tests/golden/pairs.jsonl");
-
-async fn house(config: Config) -> Router {
-    let store = Store::open(Place::memory()).await.unwrap();
-    app(House::new(config, store, ChaCha20Rng::seed_from_u64(1), SystemTime::now))
-}
 
 async fn sent(app: &Router, record: impl Into<Body>) -> (StatusCode, Value) {
     let request = Request::post("/api/review")
@@ -39,7 +29,7 @@ async fn sent(app: &Router, record: impl Into<Body>) -> (StatusCode, Value) {
 
 #[tokio::test]
 async fn a_record_of_every_game_is_reviewed() {
-    let app = house(quick()).await;
+    let app = routes(quick()).await;
     for (record, game) in [(LIARS, "liars"), (CLAIMS, "claims"), (PAIRS, "pairs")] {
         let (status, review) = sent(&app, record).await;
         assert_eq!(status, 200, "{review}");
@@ -61,7 +51,7 @@ async fn a_record_of_every_game_is_reviewed() {
 /// Every line but the last, changed by as little as a digit, makes the record refused: with the number of the line.
 #[tokio::test]
 async fn a_changed_record_is_refused() {
-    let app = house(quick()).await;
+    let app = routes(quick()).await;
     let lines: Vec<&str> = LIARS.lines().collect();
     let with = |line: usize, text: String| {
         let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
@@ -91,7 +81,7 @@ async fn a_changed_record_is_refused() {
 
 #[tokio::test]
 async fn what_is_no_record_is_refused_in_words() {
-    let app = house(quick()).await;
+    let app = routes(quick()).await;
     let header = LIARS.lines().next().unwrap();
     for nonsense in [
         String::new(),
@@ -115,7 +105,7 @@ async fn what_is_no_record_is_refused_in_words() {
 async fn one_address_cannot_ask_for_ever() {
     let slow = Rate { burst: 2, per_second: 0.001 };
     let limits = Limits { checks: slow, ..Limits::by_connection_alone() };
-    let app = house(Config { limits, ..quick() }).await;
+    let app = routes(Config { limits, ..quick() }).await;
     let mut answers = Vec::new();
     for _ in 0..3 {
         answers.push(sent(&app, "null").await.0.as_u16());

@@ -3,26 +3,15 @@
 
 mod common;
 
-use std::time::SystemTime;
-
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
-use common::quick;
-use dicehouse_server::{House, app};
-use dicehouse_store::{Place, Store};
-use rand::SeedableRng;
-use rand_chacha::ChaCha20Rng;
+use common::{quick, routes};
 use serde_json::Value;
 use tower::ServiceExt;
 
 /// A whole game with dice made from a seed.
 const RECORD: &str = include_str!("../../review/tests/golden/liars.jsonl");
-
-async fn house() -> Router {
-    let store = Store::open(Place::memory()).await.unwrap();
-    app(House::new(quick(), store, ChaCha20Rng::seed_from_u64(1), SystemTime::now))
-}
 
 async fn verify(app: &Router, body: impl Into<Body>) -> (StatusCode, Value) {
     let request = Request::post("/api/verify").header("content-type", "application/jsonl");
@@ -34,7 +23,7 @@ async fn verify(app: &Router, body: impl Into<Body>) -> (StatusCode, Value) {
 
 #[tokio::test]
 async fn a_good_record_is_good() {
-    let (status, answer) = verify(&house().await, RECORD).await;
+    let (status, answer) = verify(&routes(quick()).await, RECORD).await;
     assert_eq!(status, StatusCode::OK, "{answer}");
     assert_eq!(answer["good"], true, "{answer}");
 }
@@ -42,7 +31,7 @@ async fn a_good_record_is_good() {
 /// Each line counts: without it, or with another die in it, the record is not good any more.
 #[tokio::test]
 async fn a_record_that_was_tampered_with_is_not() {
-    let app = house().await;
+    let app = routes(quick()).await;
     let lines: Vec<&str> = RECORD.lines().collect();
     let rolled = lines.iter().position(|line| line.contains("\"secret\"")).unwrap();
     for at in [0, 1, rolled, lines.len() / 2, lines.len() - 2] {
@@ -65,7 +54,7 @@ async fn a_record_that_was_tampered_with_is_not() {
 
 #[tokio::test]
 async fn what_is_no_record_is_said_to_be_none() {
-    let app = house().await;
+    let app = routes(quick()).await;
     for body in ["", "hello", "{}", "null\nnull", "{\"dicehouse\":1}", "[[[[[[[[", "\u{0}"] {
         let (status, answer) = verify(&app, body).await;
         assert_eq!(status, StatusCode::OK, "{body:?}: {answer}");
@@ -78,7 +67,7 @@ async fn what_is_no_record_is_said_to_be_none() {
 
 #[tokio::test]
 async fn a_record_that_is_too_large_is_not_read() {
-    let app = house().await;
+    let app = routes(quick()).await;
     let (status, answer) = verify(&app, " ".repeat(1024 * 1024 + 1)).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{answer}");
     let (status, answer) = verify(&app, " ".repeat(1024 * 1024)).await;

@@ -3,8 +3,8 @@
 use dicehouse_table::Name;
 use dicehouse_telling::voice::Voice;
 
-use crate::message::{Happened, PersonId, RefusalCode, Say, TalkRule, WhyLeft, WhyOver};
-use crate::state::Play;
+use crate::message::{Happened, PersonId, Refusal, RefusalCode, Say, TalkRule, WhyLeft, WhyOver};
+use crate::state::{Holder, Play};
 
 use super::{Decided, Draft, MOST_PEOPLE};
 
@@ -57,9 +57,9 @@ impl Draft<'_> {
         let same = |other: &Name| other.to_lowercase() == name.to_lowercase();
         let people = room.people.iter().filter(|guest| Some(&guest.person) != person);
         let bots = room.chairs.iter().filter_map(|chair| match &chair.holder {
-            crate::state::Holder::Bot(bot) => Some(&bot.name),
-            crate::state::Holder::Gone(name) => Some(name),
-            _ => None,
+            Holder::Bot(bot) => Some(&bot.name),
+            Holder::Gone(name) => Some(name),
+            Holder::Free | Holder::Person(_) => None,
         });
         people.map(|guest| &guest.name).chain(bots).any(same)
     }
@@ -115,9 +115,8 @@ impl Draft<'_> {
         }
         let wait = self.guest(person)?.patience.wait(self.at);
         if wait > 0 {
-            let mut refusal = crate::message::Refusal::new(RefusalCode::TooFast);
-            refusal.wait = Some(wait.try_into().unwrap_or(u32::MAX));
-            return Err(refusal);
+            let wait = Some(wait.try_into().unwrap_or(u32::MAX));
+            return Err(Refusal { wait, ..Refusal::new(RefusalCode::TooFast) });
         }
         let seat = self.state.playing().and_then(|play| play.seat_of(person));
         self.add(Happened::Said { person: person.clone(), seat, say: say.clone() })

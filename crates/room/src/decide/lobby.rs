@@ -87,14 +87,10 @@ impl Draft<'_> {
     pub(super) fn start_when_ready(&mut self) -> Decided {
         let room = &self.state.room;
         let wanted = room.settings.start_when_ready && self.between_games().is_ok();
-        let mut people =
-            room.people.iter().filter(|guest| self.state.seat_of(&guest.person).is_some());
-        let mut any = false;
-        let all_ready = people.all(|guest| {
-            any = true;
-            guest.ready
-        });
-        if wanted && any && all_ready && self.free_seats().next().is_none() {
+        let seated =
+            || room.people.iter().filter(|guest| self.state.seat_of(&guest.person).is_some());
+        let all_ready = seated().next().is_some() && seated().all(|guest| guest.ready);
+        if wanted && all_ready && self.free_seats().next().is_none() {
             return self.add(Happened::Starting);
         }
         Ok(())

@@ -51,17 +51,8 @@ impl Draft<'_> {
     }
 
     fn changed(&self, change: &SettingsChange) -> Settings {
-        let before = self.state.room.settings.clone();
-        let mut settings = Settings {
-            ruleset: change.ruleset.unwrap_or(before.ruleset),
-            seats: change.seats.unwrap_or(before.seats),
-            clock: change.clock.unwrap_or(before.clock),
-            listed: change.listed.unwrap_or(before.listed),
-            watching: change.watching.unwrap_or(before.watching),
-            talk: change.talk.unwrap_or(before.talk),
-            absence: change.absence.clone().unwrap_or(before.absence),
-            start_when_ready: change.start_when_ready.unwrap_or(before.start_when_ready),
-        };
+        let before = &self.state.room.settings;
+        let mut settings = before.clone().with(change.clone());
         // Another game has other bots: unless the host says which, the usual one stands in.
         let game = settings.ruleset.game();
         if change.absence.is_none() && game != before.ruleset.game() {

@@ -7,7 +7,7 @@ use dicehouse_rules::View;
 use super::to_client::Moment;
 
 impl Moment {
-    /// Goes on with the next moment of the same game, of whose past only the new items were sent.
+    /// Goes on with the next moment of the same game. Only the new items of its past were sent; the others are kept.
     pub fn follow(&mut self, mut next: Moment) {
         fn join<T: Clone>(had: &[T], new: &mut Cow<'_, [T]>, from: usize) {
             let mut all = had.get(..from).unwrap_or(had).to_vec();

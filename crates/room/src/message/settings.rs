@@ -41,6 +41,23 @@ pub struct Settings {
     pub start_when_ready: bool,
 }
 
+impl Settings {
+    /// The settings with these changes.
+    #[must_use]
+    pub fn with(self, change: SettingsChange) -> Settings {
+        Settings {
+            ruleset: change.ruleset.unwrap_or(self.ruleset),
+            seats: change.seats.unwrap_or(self.seats),
+            clock: change.clock.unwrap_or(self.clock),
+            listed: change.listed.unwrap_or(self.listed),
+            watching: change.watching.unwrap_or(self.watching),
+            talk: change.talk.unwrap_or(self.talk),
+            absence: change.absence.unwrap_or(self.absence),
+            start_when_ready: change.start_when_ready.unwrap_or(self.start_when_ready),
+        }
+    }
+}
+
 /// How long a turn may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -47,7 +47,7 @@ impl Room {
     pub(super) fn wanted(&self) -> Wanted {
         let seats = self.state.room.chairs.iter().map(|chair| match &chair.holder {
             Holder::Person(person) => Some(person.clone()),
-            _ => None,
+            Holder::Free | Holder::Gone(_) | Holder::Bot(_) => None,
         });
         Wanted {
             ruleset: self.state.room.settings.ruleset,

@@ -213,7 +213,18 @@ fn missed_since(
         | Happened::Changed { .. }
         | Happened::Checkpoint(_) => true,
         Happened::Came { person: who, .. } | Happened::Left { person: who, .. } => who == person,
-        _ => false,
+        Happened::Opened { .. }
+        | Happened::Host { .. }
+        | Happened::Sat { .. }
+        | Happened::Stood { .. }
+        | Happened::Ready { .. }
+        | Happened::BotSat { .. }
+        | Happened::BotRemoved { .. }
+        | Happened::Said { .. }
+        | Happened::Starting
+        | Happened::Played { .. }
+        | Happened::Clock { .. }
+        | Happened::Closed => false,
     };
     (!missed.iter().any(elsewhere)).then_some(missed)
 }

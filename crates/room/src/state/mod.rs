@@ -28,8 +28,8 @@ pub(crate) use talk::Patience;
 const REMEMBERED_GONE: usize = 64;
 /// How many people who were sent away are remembered.
 const REMEMBERED_BANNED: usize = 256;
-/// How many things said are shown to whoever comes in.
-const REMEMBERED_TALK: usize = 50;
+/// How many things said are remembered, by the room and by its clients.
+pub(crate) const REMEMBERED_TALK: usize = 50;
 
 /// Why an entry cannot be applied: the log is not that of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

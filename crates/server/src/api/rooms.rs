@@ -17,7 +17,7 @@ use crate::guard::Client;
 use crate::house::House;
 use crate::identity::Me;
 use crate::rooms::{Glance, RoomHandle};
-use crate::settings::{changed, usual};
+use crate::settings::usual;
 use crate::socket::{self, Opening};
 
 /// What this module answers.
@@ -101,7 +101,7 @@ async fn open(
     Body(new): Body<NewRoom>,
 ) -> Result<Json<Opened>, ApiError> {
     let ruleset = ruleset(&new.game, new.preset.as_deref(), &new.options)?;
-    let settings = changed(usual(&house.offers, ruleset), new.settings);
+    let settings = usual(&house.offers, ruleset).with(new.settings);
     house.new_rooms.take(client, Instant::now()).map_err(ApiError::too_fast)?;
     let room = house.rooms.open(&house, settings).await?;
     Ok(Opened::new(room.code()))

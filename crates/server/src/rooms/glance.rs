@@ -16,7 +16,8 @@ pub struct Glance {
     /// The rules in a few words, as `liars perudo (dice=3)`.
     pub rules: String,
     /// `lobby`, `playing`, `over` or `closed`.
-    pub phase: String,
+    #[schemars(with = "String")]
+    pub phase: Phase,
     /// How many seats the table has.
     pub seats: usize,
     /// How many of them nobody has.
@@ -91,7 +92,7 @@ pub fn glance(room: &Room, commitment: Option<Commitment>) -> Glance {
         code: state.code.to_string(),
         game: settings.ruleset.game().name().to_owned(),
         rules: settings.ruleset.to_string(),
-        phase: phase(state.phase).to_owned(),
+        phase: state.phase,
         seats: state.seats.len(),
         free: state.seats.len() - players.len(),
         players,
@@ -101,14 +102,5 @@ pub fn glance(room: &Room, commitment: Option<Commitment>) -> Glance {
         listed: settings.listed,
         commitment,
         seated: state.seats.iter().filter_map(seated).collect(),
-    }
-}
-
-fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Lobby => "lobby",
-        Phase::Playing => "playing",
-        Phase::Over => "over",
-        Phase::Closed => "closed",
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use dicehouse_room::Room;
-use dicehouse_room::message::{Challenge, PersonId, RoomCode, RoomEntry, Settings, Time};
+use dicehouse_room::message::{Challenge, PersonId, Phase, RoomCode, RoomEntry, Settings, Time};
 use dicehouse_rules::Ruleset;
 use dicehouse_store::RoomStatus;
 use tokio::sync::OnceCell;
@@ -138,10 +138,10 @@ impl Rooms {
         let mut listed: Vec<Glance> = self
             .glances()
             .into_iter()
-            .filter(|glance| glance.listed && glance.phase != "closed")
+            .filter(|glance| glance.listed && glance.phase != Phase::Closed)
             .collect();
         listed.sort_by_key(|glance| {
-            (glance.free == 0, glance.phase == "playing", std::cmp::Reverse(glance.here))
+            (glance.free == 0, glance.phase == Phase::Playing, std::cmp::Reverse(glance.here))
         });
         listed
     }

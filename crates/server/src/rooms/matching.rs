@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use dicehouse_room::message::{PersonId, RoomCode};
+use dicehouse_room::message::{PersonId, Phase, RoomCode};
 use tokio::sync::{Mutex, MutexGuard};
 
 use super::glance::Glance;
@@ -43,7 +43,8 @@ impl OnTheWay {
         let room = rooms.iter().find(|room| {
             let coming = self.0.iter().filter(|sent| room.code == sent.room.as_str()).count();
             let somebody_waits = room.here > 0 || coming > 0;
-            room.phase != "playing" && (room.sits(person) || somebody_waits && room.free > coming)
+            room.phase != Phase::Playing
+                && (room.sits(person) || somebody_waits && room.free > coming)
         })?;
         RoomCode::new(&room.code)
     }
@@ -63,7 +64,7 @@ mod tests {
             code: code.to_owned(),
             game: "liars".to_owned(),
             rules: "liars house".to_owned(),
-            phase: "lobby".to_owned(),
+            phase: Phase::Lobby,
             seats: 2,
             free,
             players: Vec::new(),

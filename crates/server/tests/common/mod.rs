@@ -4,11 +4,12 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use axum::Router;
 use dicehouse_client::{Address, Happening, Online, Visitor};
 use dicehouse_room::message::{
     Do, GameSnapshot, Happened, Moment, Notice, Phase, RoomCode, ToClient, Version,
 };
-use dicehouse_server::{Clock, Config, House, Limits, serve};
+use dicehouse_server::{Clock, Config, House, Limits, app, serve};
 use dicehouse_store::{Place, Store};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
@@ -34,6 +35,12 @@ pub fn quick() -> Config {
         bot_pause: Duration::ZERO,
         ..Config::loopback(0)
     }
+}
+
+/// The routes of a house with nothing in it, to be asked without a socket.
+pub async fn routes(config: Config) -> Router {
+    let store = Store::open(Place::memory()).await.unwrap();
+    app(House::new(config, store, ChaCha20Rng::seed_from_u64(1), SystemTime::now))
 }
 
 impl Open {
