@@ -20,7 +20,10 @@ before(() => {
   folder = mkdtempSync(join(tmpdir(), 'contest-'));
   mkdirSync(join(folder, 'games'));
   cpSync(STANDINGS, join(folder, 'standings.json'));
-  writeFileSync(join(folder, 'games', '00001.jsonl'), fixture('liars-markovok').record);
+  const { record } = fixture('liars-markovok');
+  writeFileSync(join(folder, 'games', '00001.jsonl'), record);
+  writeFileSync(join(folder, 'games', '00002.jsonl'), `${record.split('\n')[0]}\n{"event":"showdown"}\n`);
+  writeFileSync(join(folder, 'games', '00003.jsonl'), 'dice!');
 });
 after(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -32,11 +35,17 @@ test('the folder of a contest shows its results, and its games at the table', { 
   await page.goto(`${house.url}/contest`);
   await page.setInputFiles('input[webkitdirectory]', folder);
   await page.getByRole('cell', { name: BEST }).first().waitFor();
-  await page.getByText('1 game was kept').waitFor();
+  await page.getByText('3 games were kept').waitFor();
   await page.getByRole('button', { name: '00001' }).click();
   await page.getByText('Verified', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Another game' }).click();
-  await page.getByText('1 game was kept').waitFor();
+  // What cannot be drawn or read is said, and the others are still there.
+  await page.getByRole('button', { name: '00002' }).click();
+  await page.getByText('things that cannot happen').waitFor();
+  await page.getByRole('button', { name: 'Another game' }).click();
+  await page.getByRole('button', { name: '00003' }).click();
+  await page.getByText('This record cannot be read.').waitFor();
+  await page.getByText('3 games were kept').waitFor();
   assertQuiet(ann);
   await ann.context.close();
 });

@@ -33,6 +33,9 @@ test('a record is stepped through, and verified', async () => {
   await page.getByText('The proof').click();
   await page.getByText('Server seed, opened at the end').waitFor();
   await page.keyboard.press('ArrowRight');
+  // With Alt the arrows are the browser's.
+  await page.keyboard.press('Alt+ArrowRight');
+  assert.match(await page.locator('.transport .place').textContent(), /^1 /);
   await page.keyboard.press('End');
   await page.getByText(/wins\.$/).first().waitFor();
   // It plays by itself, too, from wherever one is.
@@ -68,6 +71,23 @@ test('a record that was changed is not reviewed', async () => {
   await ann.page.getByRole('button', { name: 'Review this game' }).click();
   await ann.page.getByText('The house cannot review this game').waitFor();
   assertQuiet(ann, ['409']);
+  await ann.context.close();
+});
+
+test('a game that cannot be fetched is said to be so', async () => {
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  const { page } = ann;
+  await page.goto(`${house.url}/replay/no-such-game`);
+  await page.getByText('There is no such game here.').waitFor();
+  await page.route('**/api/games/lost/record', (route) => route.abort());
+  await page.goto(`${house.url}/replay/lost`);
+  await page.getByText('The house does not answer.').waitFor();
+  // A file can be looked at all the same, and closed again.
+  await page.setInputFiles('input[type=file]', { name: 'game.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(record) });
+  await page.getByRole('button', { name: 'Another game' }).click();
+  await page.waitForURL('**/replay');
+  await page.getByText('Drop a record here').waitFor();
+  assertQuiet(ann, ['404', 'ERR_FAILED']);
   await ann.context.close();
 });
 

@@ -1,5 +1,7 @@
 // A contest that goes on: what its journal says so far.
 
+import { list, object, parsed, type Loose } from './loose';
+
 export interface RunningRow {
   name: string;
   games: number;
@@ -15,17 +17,7 @@ export interface Manifest {
   bots: string[];
 }
 
-type Loose = Record<string, unknown>;
-const object = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
-const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
-
-function parsed(text: string): Loose | null {
-  try {
-    return object(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
+const numbers = (value: unknown): number[] => list(value).map(Number);
 
 /** Reads contest.json; null when it is something else. */
 export function readManifest(text: string): Manifest | null {
@@ -63,7 +55,7 @@ export class Running {
   }
 
   #unit(unit: Loose | null): void {
-    for (const game of Array.isArray(unit?.games) ? unit.games : []) {
+    for (const game of list(unit?.games)) {
       this.games += 1;
       this.#game(numbers(object(game).seats), numbers(object(game).places));
     }

@@ -1,6 +1,8 @@
 // The results of a contest, as its folder has them: standings.json.
 
+import { isGame } from '$lib/game/kinds';
 import type { GameKind } from '$lib/game/types';
+import { list, number, object, parsed } from './loose';
 
 export interface ContestRow {
   rank: number;
@@ -30,13 +32,6 @@ export interface Contest {
   pairs: { one: number; two: number; score: number | null }[];
 }
 
-const isGame = (value: unknown): value is GameKind => value === 'liars' || value === 'claims' || value === 'pairs';
-
-type Loose = Record<string, unknown>;
-const object = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
-
 /** Reads the file; null when it is something else. */
 export const readStandings = (text: string): Contest | null => standingsOf(parsed(text));
 
@@ -55,14 +50,6 @@ export function standingsOf(value: unknown): Contest | null {
     rows: file.standings.map(row),
     pairs: list(file.pairs).map(pair),
   };
-}
-
-function parsed(text: string): Loose | null {
-  try {
-    return object(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }
 
 function row(value: unknown): ContestRow {

@@ -1,14 +1,13 @@
 // What the viewer shows of a contest's folder: its results, or how it stands while it goes on, and its games.
 
+import type { ShownContest } from '$lib/api';
 import type { ContestFolder } from './folder';
 import { readManifest, Running, type RunningRow } from './running';
 import { readStandings, standingsOf, type Contest } from './standings';
 
-/** What a house says about the contest that it shows. */
-export type Shown = { running: boolean; standings: unknown } | null;
-
 /** How often a contest that is watched is looked at. */
 const LOOK = 2000;
+/** The most bytes of a file that are read. */
 const MOST = 16 * 1024 * 1024;
 
 export class Viewer {
@@ -43,7 +42,7 @@ export class Viewer {
   }
 
   /** Shows the contest of this house, if it shows one, and asks again until it is over or something else is shown. */
-  async follow(ask: () => Promise<Shown>, look = this.#looks): Promise<void> {
+  async follow(ask: () => Promise<ShownContest | null>, look = this.#looks): Promise<void> {
     const shown = await ask().catch(() => null);
     if (look !== this.#looks) return;
     this.contest = (shown && standingsOf(shown.standings)) ?? this.contest;

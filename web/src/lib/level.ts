@@ -1,12 +1,14 @@
 // How strong a bot is, in the reader's language. The levels are the roster's; one the page does not know is shown as it is.
 
-import en from './i18n/en.json';
-import { t, type Key } from './i18n/index.svelte';
+import { isKey, t } from './i18n/index.svelte';
 
 /** From weak to strong. */
 const LEVELS = ['easy', 'medium', 'hard', 'expert'];
 
-export const levelWords = (level: string): string => (`level.${level}` in en ? t(`level.${level}` as Key) : level);
+export function levelWords(level: string): string {
+  const key = `level.${level}`;
+  return isKey(key) ? t(key) : level;
+}
 
 /** How far apart two levels are. */
 export const apart = (one: string, two: string): number => Math.abs(LEVELS.indexOf(one) - LEVELS.indexOf(two));

@@ -45,12 +45,14 @@ class Settings {
   }
 }
 
-function read(): Partial<Kept> {
-  const first = navigator.languages.map((tag) => tag.split('-')[0] ?? '').find(isLanguage);
+/** What was kept, in a language there is: that of the browser, unless another was chosen. */
+export function read(): Partial<Kept> {
+  const language = navigator.languages.map((tag) => tag.split('-')[0] ?? '').find(isLanguage) ?? 'en';
   try {
-    return { language: first ?? 'en', ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>;
+    return { ...kept, language: kept.language && isLanguage(kept.language) ? kept.language : language };
   } catch {
-    return { language: first ?? 'en' };
+    return { language };
   }
 }
 

@@ -35,8 +35,9 @@ const KNOWN: Record<string, Portrait> = {
 };
 
 export function portraitOf(name: string): Portrait {
-  const known = KNOWN[name.split(':')[0] ?? name];
-  if (known) return known;
+  const bot = name.split(':')[0] ?? name;
+  const drawn = Object.hasOwn(KNOWN, bot) ? KNOWN[bot] : undefined;
+  if (drawn) return drawn;
   const seed = hash(name);
   return {
     hue: seed % 360,

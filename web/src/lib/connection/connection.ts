@@ -1,5 +1,5 @@
-// The one way the page learns about a room and acts in it. Nothing else knows what is behind it: a socket
-// today, perhaps an engine in the browser tomorrow.
+// The one way the page learns about a room and acts in it. Nothing else knows that a socket is behind it, so tests
+// stand in for it.
 
 import type { Command, Notice, Presence, Refusal, Resumed, Snapshot, Update } from '../wire/messages';
 

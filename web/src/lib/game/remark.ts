@@ -1,12 +1,11 @@
 // When a bot's remark is heard: after what it is about, and before anything new begins.
 
 import type { Remark } from '../wire/messages';
+import { startsRound } from './kinds';
 import type { GameEvent } from './types';
 
 /** Something the stage shows: an event, or words to one. */
 export type Step = GameEvent | { event: 'remark'; remark: Remark };
-
-const BEGINNINGS: GameEvent['event'][] = ['round', 'claim-round', 'split-round'];
 
 export function withRemark(events: GameEvent[], remark: Remark | undefined): Step[] {
   if (!remark) return events;
@@ -23,7 +22,7 @@ function place(events: GameEvent[], { occasion }: Remark): number {
     case 'card':
       return events.findIndex(({ event }) => event === 'acted') + 1;
     default: {
-      const next = events.findIndex(({ event }) => BEGINNINGS.includes(event));
+      const next = events.findIndex(startsRound);
       return next < 0 ? events.length : next;
     }
   }

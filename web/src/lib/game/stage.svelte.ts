@@ -9,7 +9,7 @@ import type { GameEvent } from './types';
 
 interface Clock {
   after(wait: number, run: () => void): void;
-  /** Whether time for looking would be lost: a hidden tab, or less motion asked for. */
+  /** Whether nobody looks: then nothing is worth waiting for. */
   hurried(): boolean;
 }
 

@@ -18,9 +18,9 @@ export type Language = keyof typeof loaders;
 export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' };
 
 /** Whether there is such a message. */
-export const isKey = (text: string): text is Key => text in en;
+export const isKey = (text: string): text is Key => Object.hasOwn(en, text);
 
-export const isLanguage = (text: string): text is Language => text in loaders;
+export const isLanguage = (text: string): text is Language => Object.hasOwn(loaders, text);
 
 class Words {
   language = $state<Language>('en');

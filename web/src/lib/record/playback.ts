@@ -1,5 +1,6 @@
 // A record as a row of positions, from one seat or with all cups open.
 
+import { startsRound } from '../game/kinds';
 import { sceneAfter, sceneAtStart, type Scene } from '../game/scene';
 import type { GameEvent, Viewer } from '../game/types';
 import { isEvent, isTalk, type GameRecord } from './record';
@@ -45,10 +46,10 @@ export function isStop({ event }: Position): boolean {
 
 /** The stops, as places in the list of positions. */
 export const stops = (all: Position[]): number[] =>
-  all.flatMap((position, at) => (isStop(position) && (at === 0 || position.event) ? [lastOfBurst(all, at)] : []))
+  all.flatMap((position, at) => (isStop(position) ? [lastOfBurst(all, at)] : []))
     .filter((at, index, list) => list.indexOf(at) === index);
 
-/** What follows a decision at once (losses, the next round's throws) belongs to its stop. */
+/** What follows a decision at once (dice or points lost and won) belongs to its stop. */
 function lastOfBurst(all: Position[], at: number): number {
   let end = at;
   const belongs = (next: Position | undefined) => next?.event && ['die-lost', 'die-gained', 'out', 'scored'].includes(next.event.event);
@@ -58,4 +59,4 @@ function lastOfBurst(all: Position[], at: number): number {
 
 /** The stops at which a round starts, for jumping. */
 export const rounds = (all: Position[]): number[] =>
-  all.flatMap(({ event }, at) => (event && ['round', 'claim-round', 'split-round'].includes(event.event) ? [at] : []));
+  all.flatMap(({ event }, at) => (event && startsRound(event) ? [at] : []));

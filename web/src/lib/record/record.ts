@@ -1,5 +1,6 @@
 // A record: one game, a line of JSON to each entry (docs/record.md).
 
+import { isGame } from '../game/kinds';
 import type { GameEvent, Ruleset, SeatInfo, Standing } from '../game/types';
 
 export interface Header {
@@ -59,15 +60,14 @@ function parsed(line: string, index: number): Record<string, unknown> {
   throw new RecordProblem(index + 1, 'json');
 }
 
-const isGame = (game: unknown): boolean => game === 'liars' || game === 'claims' || game === 'pairs';
-
-const EVENTS = new Set<string>([
-  'rolled', 'acted', 'fault', 'over', 'round', 'stacked', 'showdown', 'die-lost', 'die-gained', 'out', 'claim-round',
-  'claim-shown', 'scored', 'tied', 'split-round', 'decided', 'marked', 'finished',
-]);
+/** The name of every event; the types ask for a new one. */
+const EVENTS: Record<GameEvent['event'], true> = {
+  rolled: true, acted: true, fault: true, over: true, round: true, stacked: true, showdown: true, 'die-lost': true, 'die-gained': true, out: true,
+  'claim-round': true, 'claim-shown': true, scored: true, tied: true, 'split-round': true, decided: true, marked: true, finished: true,
+};
 
 /** Whether an entry is an event of the game, and not talk, a note or a change at a seat. */
-export const isEvent = (entry: object): entry is GameEvent => 'event' in entry && EVENTS.has(String(entry.event));
+export const isEvent = (entry: object): entry is GameEvent => 'event' in entry && Object.hasOwn(EVENTS, String(entry.event));
 
 export const isTalk = (entry: object): entry is { seat: number; talk: string } =>
   'talk' in entry && typeof entry.talk === 'string' && 'seat' in entry;

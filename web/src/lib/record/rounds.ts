@@ -1,12 +1,11 @@
 // Which round a throw belongs to (docs/record.md, "Dice", `deal`).
 
+import { startsRound } from '../game/kinds';
 import { isEvent, type GameRecord } from './record';
-
-const ROUNDS = ['round', 'claim-round', 'split-round'];
 
 /** The round of each entry: that of the last line that begins one, 0 before the first. */
 export function roundsOf({ header, entries }: GameRecord): number[] {
-  const begins = entries.map((entry) => (isEvent(entry) && ROUNDS.includes(entry.event) && 'round' in entry ? Number(entry.round) : null));
+  const begins = entries.map((entry) => (isEvent(entry) && startsRound(entry) && 'round' in entry ? Number(entry.round) : null));
   let round = 0;
   return entries.map((entry, at) => {
     round = begins[at] ?? round;

@@ -21,7 +21,7 @@ export function byActs(review: Review, { entries }: Pick<GameRecord, 'entries'>)
 export const decisionIn = (review: Review, after: number, upTo: number): DecisionReview | undefined =>
   review.decisions.findLast(({ line }) => line > after && line <= upTo);
 
-/** The last decision up to a line of the record. */
+/** The number of the last decision up to a line of the record. */
 export const decisionsUpTo = (review: Review, line: number): number => review.decisions.filter((one) => one.line <= line).length;
 
 /** Of the acts looked at, those worth showing: the best few, and the one that was done. */

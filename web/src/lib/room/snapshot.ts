@@ -2,6 +2,7 @@
 
 import { sceneAfter, sceneAtStart, type Scene } from '../game/scene';
 import type { View } from '../game/types';
+import { hex } from '../record/bytes';
 import { isEvent } from '../record/record';
 import type { GameSnapshot, Moment, Update } from '../wire/messages';
 
@@ -20,7 +21,4 @@ export function momentAfter(old: Moment | null, { moment }: Update): Moment | nu
 }
 
 /** 32 random bytes, as hexadecimal text. */
-export function newSeed(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const newSeed = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
