@@ -12,7 +12,7 @@ use std::time::Duration;
 use dicehouse_contest::check::{CheckOptions, CheckReport, Marks, Verdict, check_aloud};
 use dicehouse_programs::process::{CommandLine, Launch};
 use dicehouse_rules::{GameKind, PRESETS};
-use table::{Mark, workspace};
+use table::{Mark, build, workspace};
 
 kept_tests!(python, javascript, java, c, rust,);
 
@@ -54,17 +54,6 @@ fn expect_perfect(report: &CheckReport, name: &str) {
         let big = names.filter(|name| name.ends_with("with 10 players"));
         assert_eq!(big.filter(|name| name.contains(game.name())).count(), 1);
     }
-}
-
-/// Runs a tool that builds something, and names it if it is missing.
-fn build(tool: &str, args: &[&str]) {
-    let output = Command::new(tool)
-        .args(args)
-        .current_dir(workspace())
-        .output()
-        .unwrap_or_else(|error| panic!("this test needs `{tool}`: {error}"));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{tool} {args:?}:\n{said}");
 }
 
 fn build_folder(name: &str) -> PathBuf {

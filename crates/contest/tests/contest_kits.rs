@@ -8,24 +8,14 @@
 mod table;
 
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use dicehouse_contest::config::Options;
 use dicehouse_contest::runner::{Contest, Setup, Where};
 use dicehouse_table::dice::ContestSecret;
-use table::workspace;
+use table::{build, workspace};
 
 kept_tests!(a_thousand_games_in_the_sandbox);
-
-fn build(tool: &str, args: &[&str]) {
-    let output = Command::new(tool)
-        .args(args)
-        .current_dir(workspace())
-        .output()
-        .unwrap_or_else(|error| panic!("this test needs `{tool}`: {error}"));
-    assert!(output.status.success(), "{tool}: {}", String::from_utf8_lossy(&output.stderr));
-}
 
 /// The commands of the kits; those that are compiled are compiled first.
 fn kits() -> Vec<(&'static str, String)> {

@@ -6,7 +6,7 @@
 #[path = "fixtures/support.rs"]
 mod support;
 
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use dicehouse_programs::process::{
@@ -407,21 +407,8 @@ fn be_a_master(name: &str, mark: &Mark) -> ! {
 }
 
 fn kill_master(name: &str, processes: usize) {
-    use std::io::{BufRead, BufReader};
-    let mark = Mark::new();
-    let mut master = Command::new(std::env::current_exe().unwrap())
-        .args(["__master", name, &mark.0])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(master.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    assert_eq!(line, "ready\n");
-    // The master carries the mark too.
-    mark.await_count(processes + 1);
-    master.kill().unwrap();
-    master.wait().unwrap();
-    mark.assert_gone();
+    // The master carries the mark, too.
+    Mark::new().assert_ends_with_master(&[name], processes + 1);
 }
 
 fn dies_with_its_master() {

@@ -1,8 +1,5 @@
 //! Nothing of a bot is left, however it ends.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
-
 use dicehouse_programs::process::{Exit, Manner};
 use dicehouse_programs::sandbox::Sandbox;
 
@@ -47,18 +44,6 @@ pub(super) fn be_a_master(mark: Mark) -> ! {
 }
 
 pub(super) fn everything_ends_with_the_master() {
-    let mark = Mark::new();
-    let mut master = Command::new(std::env::current_exe().unwrap())
-        .args(["__master", &mark.0])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(master.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    assert_eq!(line, "ready\n");
     // The master, the bot and its hidden child.
-    mark.await_count(3);
-    master.kill().unwrap();
-    master.wait().unwrap();
-    mark.assert_gone();
+    Mark::new().assert_ends_with_master(&[], 3);
 }
