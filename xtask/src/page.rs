@@ -26,13 +26,14 @@ pub fn browser(root: &Root) -> Result<(), String> {
 
 /// Fetches the page's packages, unless those of this lock file are there.
 fn install(root: &Root) -> Result<(), String> {
-    let lock = fs::read(root.join("web/package-lock.json")).map_err(|error| error.to_string())?;
+    let lock = fs::read(root.join("web/package-lock.json"))
+        .map_err(|error| format!("cannot read web/package-lock.json: {error}"))?;
     let stamp = root.join("web/node_modules/.installed");
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
     npm(root, &["ci", "--ignore-scripts"])?;
-    fs::write(stamp, lock).map_err(|error| error.to_string())
+    fs::write(&stamp, lock).map_err(|error| format!("cannot write {}: {error}", stamp.display()))
 }
 
 fn npm(root: &Root, arguments: &[&str]) -> Result<(), String> {
