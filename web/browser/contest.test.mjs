@@ -22,7 +22,7 @@ before(() => {
   cpSync(STANDINGS, join(folder, 'standings.json'));
   const { record } = fixture('liars-markovok');
   writeFileSync(join(folder, 'games', '00001.jsonl'), record);
-  writeFileSync(join(folder, 'games', '00002.jsonl'), `${record.split('\n')[0]}\n{"event":"showdown"}\n`);
+  writeFileSync(join(folder, 'games', '00002.jsonl'), `${record.split('\n')[0]}\n{"event":"showdown"}\n{"event":"rolled","what":"hand","seat":99,"count":-1,"sides":0}\n`);
   writeFileSync(join(folder, 'games', '00003.jsonl'), 'dice!');
 });
 after(() => {
