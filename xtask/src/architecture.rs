@@ -90,6 +90,21 @@ mod tests {
         assert_eq!(dependencies(manifest), ["rules", "table"]);
     }
 
+    /// The files that hold the invariants are where ARCHITECTURE.md says they are.
+    #[test]
+    fn the_tests_of_the_invariants_exist() {
+        let root = Root::find();
+        let text = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
+        let (_, table) = text.split_once("| invariant |").unwrap();
+        let (table, _) = table.split_once("\n\n").unwrap();
+        let named = table.split('`').skip(1).step_by(2);
+        let paths: Vec<&str> = named.filter(|name| name.contains('/')).collect();
+        assert!(paths.len() > 20, "{paths:?}");
+        for path in paths {
+            assert!(root.join(path).exists(), "{path}");
+        }
+    }
+
     #[test]
     fn the_architecture_is_as_it_is_described() {
         let bless = std::env::var_os("DICEHOUSE_BLESS").is_some();

@@ -6,6 +6,8 @@ mod commands_in_docs;
 mod load;
 mod packages;
 mod page;
+#[cfg(test)]
+mod purity;
 mod root;
 mod runner;
 mod simulate;

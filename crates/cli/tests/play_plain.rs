@@ -168,7 +168,7 @@ fn the_front_door_line_by_line() {
     assert!(online.code != 0 && online.stderr.contains("127.0.0.1:1"), "{}", online.stderr);
 }
 
-/// DESIGN.md invariant 5: an act that was acknowledged survives `kill -9` of the process.
+/// Invariant 5: an act that was acknowledged survives `kill -9` of the process.
 #[test]
 fn an_acknowledged_act_survives_kill_9() {
     for seed in 1..=5 {

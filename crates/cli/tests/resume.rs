@@ -117,7 +117,7 @@ fn goes_on_to_the_same_end(arguments: &[&str], kills: &[usize]) {
     }
 }
 
-/// DESIGN.md invariant 5: an act that was acknowledged survives `kill -9`. The game goes on with the
+/// Invariant 5: an act that was acknowledged survives `kill -9`. The game goes on with the
 /// same dice and the same bots.
 #[test]
 fn a_killed_game_goes_on_to_the_same_end() {

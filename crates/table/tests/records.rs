@@ -28,7 +28,7 @@ fn seeded_games_of_every_preset_verify() {
     }
 }
 
-/// DESIGN.md invariant 3: a record replays byte for byte to the same events and standing.
+/// Invariant 3: a record replays byte for byte to the same events and standing.
 #[test]
 fn the_same_seed_and_players_write_the_same_bytes() {
     for preset in &PRESETS {
@@ -38,7 +38,7 @@ fn the_same_seed_and_players_write_the_same_bytes() {
     }
 }
 
-/// DESIGN.md invariant 3: a changed record is caught, and the changed line is named.
+/// Invariant 3: a changed record is caught, and the changed line is named.
 #[test]
 fn corrupting_any_single_line_is_caught_and_named() {
     for (game, preset) in
@@ -190,7 +190,7 @@ fn what_is_no_record_says_why() {
     assert!(matches!(error, ReadError::Unreadable { line: 2, .. }), "{error}");
 }
 
-/// DESIGN.md invariant 7: no input from outside can panic the program.
+/// Invariant 7: no input from outside can panic the program.
 #[test]
 fn mangled_records_never_panic() {
     use rand::{RngExt as _, SeedableRng as _};

@@ -1,4 +1,4 @@
-//! DESIGN.md invariant 2 at the table: what a player is told does not depend on what it may not
+//! Invariant 2 at the table: what a player is told does not depend on what it may not
 //! know.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
