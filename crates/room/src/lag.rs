@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use crate::effect::Effects;
 use crate::message::{Happened, PersonId, RoomEntry, Time, Watching};
-use crate::presence::Presences;
-use crate::room::{Before, tell_all};
+use crate::room::{Around, Before, tell_all};
 use crate::state::State;
 use crate::tell::Audience;
 
@@ -40,20 +39,19 @@ impl Lag {
         &self.state
     }
 
-    /// Lets `people` see what they may see by `now`.
+    /// Lets `people` see what they may see by now.
     pub(crate) fn release(
         &mut self,
-        now: Time,
-        presences: &Presences,
+        around: Around<'_>,
         people: &[PersonId],
         effects: &mut Effects,
     ) {
-        while self.waiting.front().is_some_and(|(time, _)| *time <= now) {
+        while self.waiting.front().is_some_and(|(time, _)| *time <= around.now) {
             let Some((_, entry)) = self.waiting.pop_front() else { return };
             let before = Before::of(&self.state, people.iter(), Audience::Late);
             let applied = self.state.apply(&entry);
             debug_assert_eq!(applied, Ok(()), "what the room took in, its shadow takes in too");
-            tell_all(&self.state, presences, now, people, &before, &[entry], effects);
+            tell_all(&self.state, around, people, &before, &[entry], effects);
         }
     }
 

@@ -263,6 +263,44 @@ fn the_same_command_has_the_same_answer() {
     assert_eq!(again, Outcome::Refused(refusal));
 }
 
+/// Whoever comes anew goes on after the numbers that were refused: with one of them a new command would only get the old refusal.
+#[test]
+fn the_next_command_comes_after_those_that_were_refused() {
+    let next = |scene: &Scene, who: &str| match scene.room.snapshot(Time(scene.now), &id(who)) {
+        ToClient::Welcome(all) => all.you.next_command,
+        other => panic!("{other:?}"),
+    };
+    let mut scene = Scene::new(settings());
+    scene.come("ann");
+    assert_eq!(scene.refused("ann", Do::Start), RefusalCode::SeatsFree);
+    assert_eq!(next(&scene, "ann"), CommandId(2));
+    // A number that is too far ahead does not lead there.
+    let far = scene.sends("ann", CommandId(5000), Do::Stand);
+    assert!(matches!(far, Outcome::Refused(refusal) if refusal.code == RefusalCode::BadId));
+    assert_eq!(next(&scene, "ann"), CommandId(2));
+    assert!(matches!(scene.sends("ann", CommandId(2), Do::Sit { seat: None }), Outcome::Done(_)));
+    assert_eq!(next(&scene, "ann"), CommandId(3));
+}
+
+/// Those who watch with a delay see an older room, but not older numbers of their own commands.
+#[test]
+fn who_sees_the_room_late_goes_on_with_the_last_number() {
+    let watching = Watching::Anyone { delay: Seconds(30) };
+    let mut scene = Scene::playing(Settings { watching, ..settings() });
+    scene.done("cem", Do::Say { say: Say::Phrase(Phrase::Hello) });
+    scene.done("cem", Do::Say { say: Say::Phrase(Phrase::GoodLuck) });
+    scene.play_to_the_end();
+    let start = scene.sent.len();
+    scene.wait(30_000);
+    let welcomes = scene.sent[start..].iter().filter_map(|(who, message)| match message {
+        ToClient::Welcome(all) if *who == id("cem") => Some(all.you.next_command),
+        _ => None,
+    });
+    let numbers: Vec<CommandId> = welcomes.collect();
+    assert!(!numbers.is_empty(), "the start of the game is shown now");
+    assert!(numbers.iter().all(|number| *number == CommandId(3)), "{numbers:?}");
+}
+
 #[test]
 fn talk_is_limited_in_kind_and_number() {
     let mut scene = Scene::new(settings());

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::Room;
+use super::refused::Refused;
 use crate::effect::{Effect, Effects};
-use crate::message::{CommandId, Happened, PersonId, RoomEntry, Time, ToClient, Version};
+use crate::message::{Happened, PersonId, RoomEntry, Time, ToClient, Version};
 use crate::presence::Presences;
 use crate::state::State;
 use crate::tell::{self, Audience, Missed, Viewpoint};
@@ -20,7 +21,9 @@ impl Room {
     ) {
         let live: Vec<PersonId> =
             self.presences.here().filter(|person| !self.is_late(person)).cloned().collect();
-        tell_all(&self.state, &self.presences, now, &live, before, entries, effects);
+        let around =
+            Around { live: &self.state, presences: &self.presences, refused: &self.refused, now };
+        tell_all(&self.state, around, &live, before, entries, effects);
     }
 
     /// Whether somebody watches with a delay.
@@ -37,11 +40,23 @@ impl Room {
         };
         let late: Vec<PersonId> =
             self.presences.here().filter(|person| !plays(person)).cloned().collect();
-        lag.release(now, &self.presences, &late, effects);
+        let around =
+            Around { live: &self.state, presences: &self.presences, refused: &self.refused, now };
+        lag.release(around, &late, effects);
         if lag.is_done(&self.state) {
             self.lag = None;
         }
     }
+}
+
+/// What is told along with the state that somebody sees, and is the same for those who see it late.
+#[derive(Clone, Copy)]
+pub(crate) struct Around<'r> {
+    /// The room as it is, which knows the last command of everybody.
+    pub(crate) live: &'r State,
+    pub(crate) presences: &'r Presences,
+    pub(crate) refused: &'r Refused,
+    pub(crate) now: Time,
 }
 
 /// What the listeners had before.
@@ -80,13 +95,13 @@ impl Before {
 /// another game, is shown everything.
 pub(crate) fn tell_all(
     state: &State,
-    presences: &Presences,
-    now: Time,
+    around: Around<'_>,
     people: &[PersonId],
     before: &Before,
     entries: &[Arc<RoomEntry>],
     effects: &mut Effects,
 ) {
+    let Around { live, presences, refused, now } = around;
     let missed = Missed { from: before.version, entries };
     let starts = entries.iter().any(|entry| matches!(entry.what, Happened::Started { .. }));
     let game = entries.iter().any(|entry| tell::changes_game(entry));
@@ -97,7 +112,7 @@ pub(crate) fn tell_all(
     for person in people {
         let from = Viewpoint::of(state, person, before.audience);
         if starts || !before.same(person, from) {
-            let next = state.guest(person).map_or(CommandId(1), |guest| guest.commands.next());
+            let next = refused.next_command(live, person);
             let all = tell::snapshot(state, presences, person, from, next, now);
             send(effects, person, ToClient::Welcome(Box::new(all)));
             continue;

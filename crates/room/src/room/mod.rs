@@ -3,8 +3,9 @@
 mod asks;
 mod broadcast;
 mod react;
+mod refused;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use dicehouse_rules::{Ruleset, Seat};
@@ -17,14 +18,15 @@ use crate::house::House;
 use crate::input::Input;
 use crate::lag::Lag;
 use crate::message::{
-    Challenge, CommandId, Happened, PersonId, Phase, Refusal, RoomCode, RoomEntry, RoomState,
-    Settings, Time, ToClient, Version,
+    Challenge, Happened, PersonId, Phase, Refusal, RoomCode, RoomEntry, RoomState, Settings, Time,
+    ToClient, Version,
 };
 use crate::presence::Presences;
 use crate::state::{ApplyError, State};
 use crate::tell::{self, Audience};
 
-pub(crate) use broadcast::{Before, tell_all};
+pub(crate) use broadcast::{Around, Before, tell_all};
+use refused::Refused;
 
 /// How many entries are held for those who come back.
 const HELD: usize = 1000;
@@ -45,9 +47,7 @@ pub struct Room {
     lag: Option<Box<Lag>>,
     /// What bots have been asked and have not answered.
     asked: Vec<(Seat, Version)>,
-    /// Commands that were refused, so that a doubled one is refused again. It is not kept: a client that heard a
-    /// refusal does not send the command again.
-    refused: BTreeMap<PersonId, VecDeque<(CommandId, Refusal)>>,
+    refused: Refused,
 }
 
 /// What follows from an input, before it is kept.
@@ -115,7 +115,7 @@ impl Room {
             held: VecDeque::new(),
             lag: None,
             asked: Vec::new(),
-            refused: BTreeMap::new(),
+            refused: Refused::default(),
         };
         for entry in log {
             room.take_in(&Arc::new(entry.clone()))?;
@@ -131,7 +131,7 @@ impl Room {
     /// When it is refused.
     pub fn decide(&self, now: Time, input: &Input) -> Result<Vec<RoomEntry>, Refusal> {
         if let Input::Command { person, command } = input
-            && let Some(refusal) = self.refusal_of(person, command.id)
+            && let Some(refusal) = self.refused.of(person, command.id)
         {
             return Err(refusal.clone());
         }

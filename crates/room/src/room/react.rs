@@ -14,9 +14,6 @@ use crate::message::{
 use crate::state::Known;
 use crate::tell::{self, Audience, Missed, Viewpoint};
 
-/// How many refusals are remembered of each person.
-const REFUSALS: usize = 16;
-
 impl Room {
     /// What an entry brings apart from being told.
     pub(super) fn after(&mut self, entry: &RoomEntry, effects: &mut Effects) {
@@ -30,7 +27,7 @@ impl Room {
                     let refusal = Refusal::new(code);
                     send(effects, person, ToClient::Notice(Notice::Refused { refusal }));
                 }
-                self.refused.remove(person);
+                self.refused.forget(person);
             }
             Happened::Ended { .. } => effects.extend(self.finished().map(Effect::Over)),
             Happened::Starting => effects.push(Effect::Deal(self.wanted())),
@@ -139,7 +136,7 @@ impl Room {
             _ => (&self.state, Some(&self.held), Audience::Live),
         };
         let from = Viewpoint::of(state, person, audience);
-        let next = self.state.guest(person).map_or(CommandId(1), |guest| guest.commands.next());
+        let next = self.refused.next_command(&self.state, person);
         if let (Some(have), Some(held)) = (have, held)
             && let Some(entries) = missed_since(held, have, state.version, person)
         {
@@ -157,11 +154,6 @@ impl Room {
         ToClient::Welcome(Box::new(tell::snapshot(state, &self.presences, person, from, next, now)))
     }
 
-    pub(super) fn refusal_of(&self, person: &PersonId, id: CommandId) -> Option<&Refusal> {
-        let refused = self.refused.get(person)?;
-        refused.iter().find(|(number, _)| *number == id).map(|(_, refusal)| refusal)
-    }
-
     fn answer(
         &mut self,
         person: &PersonId,
@@ -173,24 +165,13 @@ impl Room {
             (Some(Known::Done(version)), None) => Outcome::Done(version),
             (_, refusal) => {
                 let refusal = refusal.unwrap_or_else(|| Refusal::new(RefusalCode::Failed));
-                self.remember(person, id, &refusal);
+                if self.state.guest(person).is_some() {
+                    self.refused.remember(person, id, &refusal);
+                }
                 Outcome::Refused(refusal)
             }
         };
         send(effects, person, ToClient::Answer(Answer { id, outcome }));
-    }
-
-    fn remember(&mut self, person: &PersonId, id: CommandId, refusal: &Refusal) {
-        // A command that comes too fast may be tried again as it is.
-        let again = matches!(refusal.code, RefusalCode::TooFast);
-        if self.state.guest(person).is_none() || again || self.refusal_of(person, id).is_some() {
-            return;
-        }
-        let refused = self.refused.entry(person.clone()).or_default();
-        refused.push_back((id, refusal.clone()));
-        if refused.len() > REFUSALS {
-            refused.pop_front();
-        }
     }
 }
 

@@ -57,9 +57,13 @@ impl Commands {
         }
     }
 
-    /// The number for the next command.
-    pub(crate) fn next(&self) -> CommandId {
-        CommandId(self.highest.0.saturating_add(1))
+    /// The number for the next command, after those done and those `refused`. A number too far ahead was refused for that,
+    /// and does not count.
+    pub(crate) fn next(&self, refused: impl Iterator<Item = CommandId>) -> CommandId {
+        let last = refused
+            .filter(|id| id.0 < self.highest.0.saturating_add(Self::AHEAD))
+            .fold(self.highest, CommandId::max);
+        CommandId(last.0.saturating_add(1))
     }
 }
 
@@ -77,7 +81,13 @@ mod tests {
         assert_eq!(commands.known(CommandId(2)), Known::Done(Version(10)));
         // The first came late.
         assert_eq!(commands.known(CommandId(1)), Known::Fresh);
-        assert_eq!(commands.next(), CommandId(3));
+        for (refused, next) in
+            [(&[][..], 3), (&[1], 3), (&[3, 4], 5), (&[1002, 7], 8), (&[1001], 1002)]
+        {
+            let refused = refused.iter().copied().map(CommandId);
+            assert_eq!(commands.next(refused), CommandId(next));
+            assert_eq!(commands.known(CommandId(next)), Known::Fresh);
+        }
     }
 
     #[test]
