@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use common::{Guest, Open, liars, quick};
 use dicehouse_client::{Line, Visitor};
-use dicehouse_room::message::{Notice, Outcome, RoomCode, ToClient};
+use dicehouse_room::message::{Notice, Outcome, RefusalCode, RoomCode, ToClient};
 use dicehouse_server::{Config, Limits, Rate};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -220,6 +220,12 @@ async fn nonsense_hurts_nobody() {
             }
         }
     }
+    // Who has not come in is told so, and nothing else is taken.
+    let mut line = Line::open(&ada, &socket(&code)).await.unwrap();
+    line.say(r#"{"type":"command","id":1,"do":"close"}"#).await;
+    let (number, outcome) = until(&mut line, answer).await;
+    let Outcome::Refused(refusal) = outcome else { panic!("a stranger closed the room") };
+    assert_eq!((number, refusal.code), (1, RefusalCode::NotHere));
     // A frame that is too long ends the connection.
     let mut line = Line::open(&ada, &socket(&code)).await.unwrap();
     line.say("x".repeat(9000)).await;

@@ -7,7 +7,8 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use dicehouse_room::message::Time;
 use dicehouse_room::message::{
-    Come, Happened, Notice, PROTOCOL, PersonId, Phase, RoomCode, RoomEntry, ToClient, ToRoom,
+    Answer, Come, Happened, Notice, Outcome, PROTOCOL, PersonId, Phase, Refusal, RefusalCode,
+    RoomCode, RoomEntry, ToClient, ToRoom,
 };
 use dicehouse_room::{Ask, Deal, Driver, Effect, Input, Room, Wanted, Work};
 use dicehouse_store::Epoch;
@@ -219,8 +220,13 @@ impl Task {
             ToRoom::Command(command) if self.present.get(&person) == Some(&connection) => {
                 self.driver.push(Input::Command { person, command });
             }
-            // Nothing is taken from a connection that has not said hello, or that another one has replaced.
-            ToRoom::Command(_) => {}
+            // Nothing is taken from a connection that has not come in.
+            ToRoom::Command(command) => {
+                let words = "you are not in this room: the first message is come";
+                let outcome = Outcome::Refused(Refusal::because(RefusalCode::NotHere, words));
+                let answer = Answer { id: command.id, outcome };
+                self.put(connection, text(&ToClient::Answer(answer)));
+            }
             ToRoom::Ping => {
                 let now = self.house.now();
                 self.put(connection, text(&ToClient::Pong { now }));
