@@ -187,6 +187,13 @@ async fn bodies_are_small_json_of_the_right_shape() {
         (StatusCode::PAYLOAD_TOO_LARGE, &json!("too-large"))
     );
     assert_eq!(post(&[JSON], &"[".repeat(8000)).await.status, StatusCode::BAD_REQUEST);
+    // Neither a path nor a query that cannot be read is answered in other words than these.
+    for path in
+        ["/api/rooms/%ff", "/api/games/%ff/record", "/api/rules/liars/%fe", "/api/games?limit=x"]
+    {
+        let answer = send(&app, with("GET", path, &[], "")).await;
+        assert_eq!(answer.body["code"], "bad-request", "{path}: {}", answer.text);
+    }
     for (name, code) in [("", "bad-name"), ("\u{202e}", "bad-name"), ("Аda", "bad-name")] {
         let body = json!({ "name": name }).to_string();
         assert_eq!(post(&[JSON], &body).await.body["code"], code, "{name:?}");

@@ -1,14 +1,14 @@
 //! Who is strong at what, and what somebody has played.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use dicehouse_rules::GameKind;
 use dicehouse_store::{Kind, RatingRow};
 use dicehouse_telling::voice::Voice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::body::Asked;
+use super::body::{Asked, Named};
 use super::endpoint::{Endpoint, get};
 use super::games::{PastGame, twenty};
 use super::people::Person;
@@ -113,7 +113,7 @@ const LAST_GAMES: u32 = 50;
 
 async fn board(
     State(house): State<House>,
-    Path(game): Path<String>,
+    Named(game): Named<String>,
     Asked(which): Asked<WhichBoard>,
 ) -> Result<Json<Board>, ApiError> {
     let game = GameKind::named(&game).ok_or_else(|| ApiError::not_found("game"))?.name();
@@ -131,7 +131,7 @@ async fn board(
 
 async fn player(
     State(house): State<House>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<Player>, ApiError> {
     let account = house.store.account(&id).await?.ok_or_else(|| ApiError::not_found("player"))?;
     let ratings = house.store.ratings_of(&id).await?;

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
@@ -54,6 +54,19 @@ impl<S: Send + Sync> FromRequest<S> for Lines {
             ),
             _ => ApiError::new(ProblemCode::BadRequest, rejection.body_text()),
         })
+    }
+}
+
+/// What the path of an address names.
+pub struct Named<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let path = Path::from_request_parts(parts, state).await;
+        path.map(|Path(value)| Named(value))
+            .map_err(|rejection| ApiError::new(ProblemCode::BadRequest, rejection.body_text()))
     }
 }
 

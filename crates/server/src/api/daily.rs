@@ -1,6 +1,6 @@
 //! The daily challenge: the same dice for everyone that day, one try, and who did best.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::{Extension, Json};
 use dicehouse_room::message::Day;
 use dicehouse_store::Try;
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Instant;
 
-use super::body::Asked;
+use super::body::{Asked, Named};
 use super::endpoint::{Endpoint, get, post};
 use super::games::HowMany;
 use super::rooms::Opened;
@@ -126,7 +126,7 @@ async fn today(
 
 async fn past(
     State(house): State<House>,
-    Path(day): Path<String>,
+    Named(day): Named<String>,
     me: Maybe,
     Asked(asked): Asked<HowMany>,
 ) -> Result<Json<Challenged>, ApiError> {

@@ -1,14 +1,14 @@
 //! Finished games: results, records, and the proof of their dice.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use dicehouse_store::{FinishedGame, KeptRecord, PastResult, SeatResult};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::body::Asked;
+use super::body::{Asked, Named};
 use super::endpoint::{Endpoint, get};
 use crate::error::{ApiError, Problem, ProblemCode};
 use crate::house::House;
@@ -153,7 +153,7 @@ async fn recent(
 
 async fn game(
     State(house): State<House>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<GameLine>, ApiError> {
     let game = house.store.game(&id).await?.ok_or_else(|| ApiError::not_found("game"))?;
     Ok(Json(game.into()))
@@ -173,7 +173,10 @@ pub async fn open_record(house: &House, id: &str) -> Result<String, ApiError> {
     }
 }
 
-async fn record(State(house): State<House>, Path(id): Path<String>) -> Result<Response, ApiError> {
+async fn record(
+    State(house): State<House>,
+    Named(id): Named<String>,
+) -> Result<Response, ApiError> {
     let body = open_record(&house, &id).await?;
     let headers = [
         (CONTENT_TYPE, "application/jsonl; charset=utf-8"),

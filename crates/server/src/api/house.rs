@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use dicehouse_bots::{BotInfo, Roster};
@@ -15,7 +15,7 @@ use dicehouse_telling::voice::{Occasion, Voice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::body::Asked;
+use super::body::{Asked, Named};
 use super::endpoint::{Endpoint, get};
 use crate::error::{ApiError, ProblemCode};
 use crate::house::House;
@@ -206,7 +206,7 @@ fn game_rules(game: GameKind) -> GameRules {
 }
 
 async fn explain(
-    Path((game, preset)): Path<(String, String)>,
+    Named((game, preset)): Named<(String, String)>,
     Asked(asking): Asked<Asking>,
 ) -> Result<Json<Explained>, ApiError> {
     let ruleset = ruleset(&game, Some(&preset), &asking.options)?;

@@ -2,14 +2,13 @@
 //! with each request.
 
 use axum::Json;
-use axum::extract::Path;
 use dicehouse_rules::{GameKind, Language};
 use dicehouse_table::Seated;
 use dicehouse_telling::lesson::{Course, Input, Lesson, Moment, Reply};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::body::Body;
+use super::body::{Body, Named};
 use super::endpoint::{Endpoint, post};
 use crate::error::{ApiError, ProblemCode};
 
@@ -52,7 +51,7 @@ pub struct Lectured {
 const MOST: usize = 500;
 
 async fn lesson(
-    Path(game): Path<String>,
+    Named(game): Named<String>,
     Body(learner): Body<Learner>,
 ) -> Result<Json<Lectured>, ApiError> {
     let missing = || ApiError::not_found("lesson");

@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::body::Lines;
+use super::body::{Lines, Named};
 use super::endpoint::{Endpoint, get, post};
 use super::games::open_record;
 use crate::config::LONGEST_RECORD;
@@ -56,7 +56,7 @@ pub struct Verified {
 async fn verify(
     State(house): State<House>,
     Extension(Client(client)): Extension<Client>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<Verified>, ApiError> {
     let body = open_record(&house, &id).await?;
     check(&house, client, body).await
@@ -65,7 +65,7 @@ async fn verify(
 async fn review(
     State(house): State<House>,
     Extension(Client(client)): Extension<Client>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Response, ApiError> {
     let record = open_record(&house, &id).await?;
     house.checks.take(client, Instant::now()).map_err(ApiError::too_fast)?;

@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::extract::{State, WebSocketUpgrade};
 use axum::response::Response;
 use axum::{Extension, Json};
 use dicehouse_room::message::{PersonId, RoomCode, Settings, SettingsChange};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::body::Body;
+use super::body::{Body, Named};
 use super::endpoint::{Endpoint, get, post};
 use super::house::ruleset;
 use crate::error::ApiError;
@@ -138,7 +138,7 @@ async fn quick(
 
 async fn glance(
     State(house): State<House>,
-    Path(code): Path<String>,
+    Named(code): Named<String>,
 ) -> Result<Json<Glance>, ApiError> {
     let room = find(&house, &code).await?;
     room.glance().map(Json).ok_or_else(ApiError::unavailable)
@@ -147,7 +147,7 @@ async fn glance(
 async fn come(
     State(house): State<House>,
     Extension(Client(client)): Extension<Client>,
-    Path(code): Path<String>,
+    Named(code): Named<String>,
     me: Me,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
@@ -159,7 +159,7 @@ async fn come(
 async fn bot(
     State(house): State<House>,
     Extension(Client(client)): Extension<Client>,
-    Path(code): Path<String>,
+    Named(code): Named<String>,
     me: Me,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
