@@ -1,8 +1,17 @@
 //! "Did you mean …?"
 
+use dicehouse_bots::{BotError, Roster};
+use dicehouse_contest::config::ConfigError;
+
 /// A hint that names the word closest to what was typed, when one is close.
 pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(typed, known).map(|word| format!("did you mean \"{word}\"?"))
+}
+
+/// The same for the name of a bot, where that is what is wrong.
+pub fn bot_meant(error: &ConfigError) -> Option<String> {
+    let ConfigError::Bot(BotError::UnknownBot(typed)) = error else { return None };
+    did_you_mean(typed, Roster::all().map(|bot| bot.name))
 }
 
 /// The known word that a slip of the finger turns into what was typed.

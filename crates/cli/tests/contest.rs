@@ -59,6 +59,8 @@ fn threads_do_not_change_results() {
 fn options_that_make_no_sense_say_why() {
     for (arguments, expected) in [
         ("contest --bot odds", "a contest needs two or more"),
+        ("contest --bot odds", "hint: name each with --bot, as in --bot odds --bot gambler"),
+        ("contest --bot odds --bot gambbler", "hint: did you mean \"gambler\"?"),
         ("contest --bot odds --bot nobody", "there is no bot \"nobody\""),
         ("contest --bot odds --bot planner", "planner plays pairs, not liars"),
         ("contest --bot odds --bot dicey --seats 11", "it is a whole number from 2 to 10"),

@@ -296,6 +296,7 @@ fn what_cannot_be_played_says_why() {
     for (arguments, code, expected) in [
         ("play chess", 2, "there is no game \"chess\""),
         ("play liars --bots nobody", 2, "there is no bot \"nobody\""),
+        ("play liars --bots trutful", 2, "hint: did you mean \"truthful\"?"),
         ("play liars --bots greedy", 2, "greedy plays pairs, not liars"),
         ("play liars --players 30", 2, "cannot be played by 30: it seats 2 to 10 players"),
         ("play liars --players 1", 2, "it seats 2 to 10 players"),

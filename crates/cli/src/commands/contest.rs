@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use dicehouse_contest::config::{
-    Config, Confinement, ContestFile, DiceFrom, Keep, Level, LimitSetting, NamedBot, Options,
-    SprtConfig, read_time,
+    Config, ConfigError, Confinement, ContestFile, DiceFrom, Keep, Level, LimitSetting, NamedBot,
+    Options, SprtConfig, read_time,
 };
 use dicehouse_contest::journal::Manifest;
 use dicehouse_contest::pool::{addition, whole_of};
@@ -20,6 +20,7 @@ use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg::{self, OptionArgs};
 use crate::stop;
+use crate::suggest::bot_meant;
 
 /// Let bots play against each other and measure them
 #[derive(Args)]
@@ -226,7 +227,15 @@ fn config(args: &ContestArgs) -> anyhow::Result<(Config, Option<ContestFile>)> {
         }
         None => (Options::default(), None),
     };
-    Ok((flags.over(file).config(luck::contest_secret()).map_err(Problem::usage)?, source))
+    Ok((flags.over(file).config(luck::contest_secret()).map_err(no_contest)?, source))
+}
+
+/// Why there is no such contest. Where bots are missing, the error names the key of a file; here they are named by a flag.
+fn no_contest(error: ConfigError) -> Problem {
+    let by_flag = matches!(error, ConfigError::Missing { key: "bots", .. })
+        .then(|| "name each with --bot, as in --bot odds --bot gambler".to_owned());
+    let hints = bot_meant(&error).into_iter().chain(by_flag);
+    Problem::usage(&error).hints(hints)
 }
 
 fn read_file(path: &Path) -> anyhow::Result<Options> {

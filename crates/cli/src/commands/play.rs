@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dicehouse_bots::{Difficulty, Roster};
+use dicehouse_contest::config::BotSpec;
 use dicehouse_rules::{GameKind, MAX_SEATS, RulesetError};
 use dicehouse_terminal::plain::{self, Talkback};
 use dicehouse_terminal::{DEFAULT_BOTS, GamePlan, House as _, SeatPlan, next_bot, screen};
@@ -20,6 +21,7 @@ use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg::{self, OptionArgs};
 use crate::screen_args::ScreenArgs;
+use crate::suggest::bot_meant;
 
 /// Play a game here, against bots or with others at this keyboard
 #[derive(Args)]
@@ -197,7 +199,9 @@ fn bots(
     let mut bots = args.bots.as_deref().map(bot_list).unwrap_or_default();
     for bot in &bots {
         Opponent::find(game, bot, args.sandbox).map_err(|error| {
-            Problem::usage(error).hints(["see dicehouse bots for all of them".to_owned()])
+            let meant = BotSpec::read(bot, game).err().and_then(|error| bot_meant(&error));
+            let all = "see \"dicehouse bots\" for all of them".to_owned();
+            Problem::usage(error).hints(meant.into_iter().chain([all]))
         })?;
     }
     let wanted = match (args.players, &args.bots) {
