@@ -1,6 +1,6 @@
 //! `dicehouse serve`: opens the house to the network.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
@@ -28,7 +28,7 @@ use crate::problem::Problem;
 #[command(after_help = EXAMPLES)]
 pub struct ServeArgs {
     /// Where to listen
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080", value_parser = address)]
     listen: SocketAddr,
     /// Where rooms, results and accounts are kept: a file, or postgres://USER:PASSWORD@HOST/DATABASE; left out: a file
     /// in the data folder
@@ -68,6 +68,16 @@ Examples:
   dicehouse serve --db rooms.db --public https://dice.example.org --proxy 127.0.0.1
   dicehouse serve --db postgres://dice@localhost/dice
   dicehouse serve --contest results --open            watch a contest that is being played";
+
+/// An address to listen on. A name such as localhost stands for several; the one of IPv4 is what links show.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let found: Vec<SocketAddr> = text.to_socket_addrs().map(Iterator::collect).unwrap_or_default();
+    let first = found.iter().find(|address| address.is_ipv4()).or(found.first());
+    first.copied().ok_or_else(|| {
+        "it is an address with a port, as in 127.0.0.1:8080, localhost:8080 or 0.0.0.0:8080"
+            .to_owned()
+    })
+}
 
 /// Runs `dicehouse serve`.
 pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
