@@ -66,7 +66,7 @@ pub fn open_store(data: &Path) -> anyhow::Result<Store> {
 }
 
 /// A path as people write it: what lies in their home begins with `~`.
-fn from_home(path: &Path) -> String {
+pub fn from_home(path: &Path) -> String {
     let inside = std::env::home_dir().and_then(|home| path.strip_prefix(home).ok());
     inside.map_or_else(|| path.display().to_string(), |rest| format!("~/{}", rest.display()))
 }

@@ -18,6 +18,8 @@ pub fn list(data: &Path) -> Vec<PastGame> {
     let mut records: Vec<PathBuf> = folder
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
+        // Whoever reads a pipe waits for its writer.
+        .filter(|path| path.is_file())
         .collect();
     // A game is named after when it started.
     records.sort_unstable_by(|a, b| b.cmp(a));

@@ -150,6 +150,24 @@ fn mended(record: &str) -> String {
     String::from_utf8(python.wait_with_output().unwrap().stdout).unwrap()
 }
 
+/// A game of the list has its players on one line and its record, to be copied, on the next. What is no file is passed over:
+/// nobody would ever write to this pipe.
+#[test]
+fn the_games_played_here_are_listed_with_their_records() {
+    let data = tempfile::tempdir().unwrap();
+    let play = ["play", "liars", "--rules", "openspiel", "--watch-bots", "--bots", "odds,dicey"];
+    assert_eq!(run(&play, data.path(), "").2, 0);
+    let record = records(data.path()).remove(0);
+    let pipe = record.with_file_name("pipe.jsonl");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let (listed, error, code) = run(&["watch"], data.path(), "");
+    assert_eq!((error.as_str(), code), ("", 0));
+    let lines: Vec<&str> = listed.lines().collect();
+    let [game, path] = lines[..] else { panic!("{listed}") };
+    assert!(game.contains("Liar's dice, openspiel: odds, dicey; won by "), "{game}");
+    assert_eq!(path, format!("    {}", record.display()));
+}
+
 /// A record of a later version is watched all the same, and what is passed over is said on standard
 /// error; standard output has the game and nothing else.
 #[test]

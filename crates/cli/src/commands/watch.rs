@@ -10,7 +10,7 @@ use dicehouse_terminal::plain::{self, Talkback};
 use dicehouse_terminal::{PastGame, screen};
 use serde::Serialize;
 
-use crate::layout::Table;
+use crate::layout;
 use crate::output;
 use crate::problem::Problem;
 use crate::records::RecordArg;
@@ -89,18 +89,20 @@ fn list(json: bool) -> anyhow::Result<()> {
     if games.is_empty() {
         return output::print("No games yet. Play one: dicehouse play liars\n");
     }
-    let row = |game: &PastGame| {
-        let nobody = if game.ended { "(broken off)" } else { "(not over)" };
-        let winner = game.winner.clone().unwrap_or_else(|| nobody.to_owned());
-        let record = game.record.display().to_string();
-        vec![game.date.clone(), game.ruleset.clone(), game.players.join(", "), winner, record]
+    let text: String = games.iter().map(listed).collect();
+    output::print(&text)
+}
+
+/// A game of the list, and below it where its record is: what the other commands want to know.
+fn listed(game: &PastGame) -> String {
+    let end = match &game.winner {
+        Some(winner) => format!("won by {winner}"),
+        None if game.ended => "broken off".to_owned(),
+        None => "not over".to_owned(),
     };
-    let columns = ["date", "game", "players", "winner", "record"];
-    let table = Table {
-        columns: columns.iter().map(|&column| column.to_owned()).collect(),
-        rows: games.iter().map(row).collect(),
-    };
-    output::print(&table.render(output::width()))
+    let about = format!("{}: {}; {end}", game.ruleset, game.players.join(", "));
+    let told = layout::paragraph(&format!("{}  ", game.date), &about, output::width());
+    format!("{told}    {}\n", house::from_home(&game.record))
 }
 
 /// One position as `--json` prints it.
