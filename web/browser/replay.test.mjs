@@ -59,7 +59,8 @@ test('a record from elsewhere is sent to the house for its review', async () => 
   // Its key moment leads to the table, with what would have been better.
   await page.locator('.moments button').first().click();
   const said = await page.locator('.moments button').first().innerText();
-  await page.locator('.said', { hasText: said.replace(/^\?[?!]?/, '').trim() }).waitFor();
+  const [whose, words] = said.replace(/^\?[?!]?/, '').split('\n').map((line) => line.trim());
+  await page.locator('.said', { hasText: whose }).filter({ hasText: words }).waitFor();
   await page.getByRole('row', { name: /played/ }).waitFor();
   assertQuiet(ann);
   await ann.context.close();

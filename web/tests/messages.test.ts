@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import en from '$lib/i18n/en.json';
-import { fill, languages } from '$lib/i18n/index.svelte';
+import { fill, languages, words } from '$lib/i18n/index.svelte';
 import { EMOTES, PHRASES } from '$lib/wire/messages';
 
 type Message = string | Record<string, string>;
@@ -44,6 +44,22 @@ test('what other languages say is not English', () => {
     const same = Object.keys(english).filter((key) => JSON.stringify(messages[key]) === JSON.stringify(english[key]));
     expect(same.length, `${language}: ${same.join(', ')}`).toBeLessThan(Object.keys(english).length / 20);
   }
+});
+
+test('other languages have their own names for the games', () => {
+  const names = ['game.liars', 'game.claims', 'game.pairs'].flatMap((key) => texts(english[key] ?? ''));
+  for (const language of Object.keys(languages).filter((one) => one !== 'en')) {
+    const borrowed = Object.entries(read(language)).filter(([, message]) => texts(message).some((text) => names.some((name) => text.includes(name))));
+    expect(borrowed).toEqual([]);
+  }
+});
+
+test('a time is told in the largest unit that fits', async () => {
+  expect([15, 60, 90, 120, 3600, 86_400, 0].map((seconds) => words.duration(seconds)))
+    .toEqual(['15 seconds', '1 minute', '90 seconds', '2 minutes', '1 hour', '1 day', '0 seconds']);
+  await words.speak('de');
+  expect(words.duration(3600)).toBe('1 Stunde');
+  await words.speak('en');
 });
 
 test('every phrase and emote of the wire has its words', () => {

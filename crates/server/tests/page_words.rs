@@ -41,9 +41,16 @@ fn problem_keys() -> Vec<String> {
     listed.iter().map(|code| format!("problem.{}", code.as_str().unwrap())).collect()
 }
 
+/// The keys the page looks up for the presets of every game.
+fn preset_keys() -> Vec<String> {
+    let presets = GameKind::ALL.into_iter().flat_map(GameKind::presets);
+    presets.map(|preset| format!("preset.{}-{}", preset.game(), preset.name)).collect()
+}
+
 #[test]
-fn every_option_and_problem_has_words_in_every_language() {
-    let keys: Vec<String> = option_keys().into_iter().chain(problem_keys()).collect();
+fn every_preset_option_and_problem_has_words_in_every_language() {
+    let keys: Vec<String> =
+        option_keys().into_iter().chain(problem_keys()).chain(preset_keys()).collect();
     assert!(keys.len() > 50, "{keys:?}");
     for language in Language::ALL {
         let messages = messages(language);

@@ -1,6 +1,13 @@
-// The options of the rules in words. The house names them; a test of its own asks for the words of each.
+// The presets and options of the rules in words. The house names them; a test of its own asks for the words of each.
 
+import type { GameKind } from './game/types';
 import { isKey, t } from './i18n/index.svelte';
+
+/** What is special about the preset that rules were made from; nothing where there are no words for it. */
+export function presetWords({ game, preset }: { game: GameKind; preset: string }): string {
+  const key = `preset.${game}-${preset}`;
+  return isKey(key) ? t(key) : '';
+}
 
 /** What an option is called; one without words keeps its own name. */
 export function optionWords(option: string): string {

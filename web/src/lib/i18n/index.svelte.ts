@@ -35,6 +35,13 @@ class Words {
   say = (key: Key, params: Params = {}): string => fill(this.#messages[key], params, this.language);
 
   number = (value: number): string => value.toLocaleString(this.language);
+
+  /** A time in the largest unit that it is whole in: "15 seconds", "2 minutes", "1 day". */
+  duration(seconds: number): string {
+    const units = [['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]] as const;
+    const [unit, length] = units.find(([, length]) => seconds > 0 && seconds % length === 0) ?? units[3];
+    return new Intl.NumberFormat(this.language, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / length);
+  }
 }
 
 /** The text of a message; `n` chooses the plural form. */

@@ -3,8 +3,11 @@
 import type { Player } from '../game/player';
 import { nameOf } from '../game/player';
 import { t, words } from '../i18n/index.svelte';
-import { actName, bidWords, faceWords, listWords } from '../tell';
+import { actName, bidWords, faceWords, listWords, signed } from '../tell';
 import type { Comment, Considered, DecisionReview, Held } from '../wire/review';
+
+/** Whose decision it was, and when. */
+export const whoseWords = (decision: DecisionReview, players: Player[]): string => t('review.who', { name: nameOf(players, decision.seat), n: decision.round });
 
 /** One or two sentences about a decision. */
 export function commentWords(decision: DecisionReview, players: Player[]): string {
@@ -53,7 +56,7 @@ function heldWords({ face, count, wild }: Held, name: string): string {
 
 function splitLead(opened: number[], decision: DecisionReview): string {
   const score = chosenOf(decision)?.score ?? 0;
-  const split = t('review.split', { split: actName(decision.act ?? ''), score: words.number(Math.round(score)) });
+  const split = t('review.split', { split: actName(decision.act ?? ''), score: signed(Math.round(score)) });
   if (!decision.mark || opened.length === 0) return split;
   return `${split} ${t('review.opened', { n: opened.length, numbers: listWords(opened.map(String)) })}`;
 }
