@@ -83,6 +83,7 @@ export async function fakeHouse(page, { known = true, record = '', review = null
   await page.route('**/api/**', (route) => {
     const path = new URL(route.request().url()).pathname;
     const answers = {
+      '/api/me/bots': [],
       '/api/me': known ? { id: 'p1', name: 'Ann', kind: 'person', since: 0 } : null,
       '/api/people': { me: { id: 'p1', name: 'Ann', kind: 'person', since: 0 }, recovery: 'a-b-c' },
       '/api/contest': null,

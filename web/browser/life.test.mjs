@@ -40,6 +40,26 @@ test('one click plays against bots, who have names and voices; a reload keeps se
   await ann.context.close();
 });
 
+test('whoever writes a bot gets a token for it on the page', { timeout: 60_000 }, async () => {
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  const { page } = ann;
+  await page.goto(`${house.url}/me`);
+  await introduce(page, 'Ann');
+  await page.getByLabel('Name of the bot').fill('Deep Dice');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const command = await page.locator('section code').innerText();
+  const token = /--token (\w+) /.exec(command)?.[1];
+  const known = await fetch(`${house.url}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+  const { name, kind } = await known.json();
+  assert.deepEqual({ name, kind }, { name: 'Deep Dice', kind: 'bot' });
+  // It is there when one comes back; its token is not.
+  await page.reload();
+  await page.getByRole('link', { name: 'Deep Dice' }).waitFor();
+  assert.equal(await page.locator('section code').count(), 0);
+  assertQuiet(ann);
+  await ann.context.close();
+});
+
 test('a lost line is said in words, and the game is there again afterwards', { timeout: 60_000 }, async () => {
   const ann = await person(browser, { reducedMotion: 'reduce' });
   await playNow(ann, 'Ann');

@@ -21,6 +21,8 @@ export const api = {
   recover: (code: string) => ask<{ me: Person; recovery: string }>('POST', '/api/recover', { code }),
   newRecovery: () => ask<{ recovery: string }>('POST', '/api/me/recovery'),
   forget: () => ask<null>('DELETE', '/api/me'),
+  ownBots: () => ask<Person[]>('GET', '/api/me/bots'),
+  newBot: (name: string) => ask<{ bot: Person; token: string }>('POST', '/api/me/bots', { name }),
   bots: () => ask<BotLine[]>('GET', '/api/bots'),
   voices: (language: Language) => ask<Character[]>('GET', `/api/voices?language=${language}`),
   rules: () => ask<GameRules[]>('GET', '/api/rules'),
