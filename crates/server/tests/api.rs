@@ -220,6 +220,21 @@ async fn bodies_are_small_json_of_the_right_shape() {
     }
 }
 
+/// Whoever opens rooms without end makes nobody's list endless.
+#[tokio::test]
+async fn the_list_of_rooms_has_an_end() {
+    let app = routes(quick()).await;
+    let (token, _) = come(&app, "Ada").await;
+    let known = bearer(&token);
+    let room = json!({ "game": "liars", "settings": { "listed": true } }).to_string();
+    for _ in 0..101 {
+        let headers = [JSON, ("authorization", known.as_str())];
+        assert_eq!(send(&app, with("POST", "/api/rooms", &headers, &room)).await.status, 200);
+    }
+    let listed = send(&app, get("/api/rooms")).await;
+    assert_eq!(listed.body.as_array().map(Vec::len), Some(100));
+}
+
 #[tokio::test]
 async fn too_much_is_answered_with_the_wait() {
     let limits = Limits {

@@ -23,7 +23,8 @@ use crate::socket::{self, Opening};
 /// What this module answers.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/api/rooms", "The rooms everybody may join or watch.", list).replies::<Vec<Glance>>(),
+        get("/api/rooms", "The rooms everybody may join or watch, a hundred at most.", list)
+            .replies::<Vec<Glance>>(),
         post("/api/rooms", "Open a room; you are its host once you come.", open)
             .known()
             .body::<NewRoom>()
@@ -90,8 +91,13 @@ impl Opened {
     }
 }
 
+/// Nobody looks through more rooms; those with free seats and most people come first.
+const MOST_LISTED: usize = 100;
+
 async fn list(State(house): State<House>) -> Json<Vec<Glance>> {
-    Json(house.rooms.listed())
+    let mut rooms = house.rooms.listed();
+    rooms.truncate(MOST_LISTED);
+    Json(rooms)
 }
 
 async fn open(
