@@ -344,6 +344,20 @@ fn the_room_before_the_game() {
     ann.both("room_help");
 }
 
+/// Whoever fills the table with bots first has a seat all the same; and a host who looks on can start.
+#[test]
+fn bots_leave_the_host_a_seat() {
+    let mut ann = Ann::opens(liars(), 3);
+    ann.keys("b1");
+    assert!(ann.person("ann").seat.is_some());
+    ann.sees("Start the game");
+    ann.does("ann", Do::Stand);
+    ann.sees("Sit down");
+    ann.world.borrow_mut().comes("Bob");
+    ann.does("bob", Do::Sit { seat: None });
+    ann.sees("Start the game");
+}
+
 #[test]
 fn a_game_with_clock_talk_and_somebody_away() {
     let mut ann = playing(liars());

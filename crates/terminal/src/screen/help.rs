@@ -82,6 +82,7 @@ const REVIEW: &[Key] = &[
     ("Tab", "every decision, or only the key moments"),
     ("?!  ?  ??", "an inaccuracy, a mistake, a blunder"),
     ("accurate", "100: nothing given away, for what was known"),
+    ("lost, −3 %", "given away at least: what may be noise is taken off"),
     ("r, s", "rules, settings"),
     ("Esc, q", "back"),
 ];

@@ -258,8 +258,9 @@ fn too_small(canvas: &mut Canvas<'_>, area: Rect) {
         format!("It is {} by {},", area.width, area.height),
         format!("not {width} by {height}."),
         "Make it larger; q quits.".to_owned(),
+        "--plain needs less room.".to_owned(),
     ];
-    let above = area.height.saturating_sub(4) / 2;
+    let above = area.height.saturating_sub(5) / 2;
     for (n, line) in lines.iter().enumerate() {
         canvas.centered(area, above + n as u16, line, canvas.look.strong());
     }

@@ -91,10 +91,10 @@ impl Gathering {
             return Next::Wait("A game is going on; only those who play see it");
         }
         match (me.seat, self.free_seats()) {
+            (_, 0) if self.is_host() => Next::Start,
             (None, 0) => Next::Wait("All seats are taken; you look on"),
             (None, _) => Next::Sit,
             (Some(_), 1..) if self.is_host() => Next::Bots,
-            (Some(_), 0) if self.is_host() => Next::Start,
             (Some(_), _) if !me.ready => Next::Ready,
             (Some(_), _) => Next::Wait("Waiting for the host to start"),
         }

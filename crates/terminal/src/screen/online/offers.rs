@@ -72,7 +72,14 @@ impl<W: Wire> Visit<W> {
 
     pub(super) fn take_offer(&mut self, offer: Offer) {
         match offer {
-            Offer::Do(what) => self.wire.send(what),
+            Offer::Do(what) => {
+                // Whoever fills the table with bots plays at it: a seat is kept for them.
+                let fills = matches!(what, Do::SeatBot { seat: None, .. });
+                if fills && self.shown().is_some_and(|shown| shown.you.seat.is_none()) {
+                    self.wire.send(Do::Sit { seat: None });
+                }
+                self.wire.send(what);
+            }
             Offer::Open(menu) => self.open(menu),
             Offer::Type => {
                 let line = Line::new("Say something", Talk::LONGEST);
