@@ -194,6 +194,9 @@ async fn bodies_are_small_json_of_the_right_shape() {
         let answer = send(&app, with("GET", path, &[], "")).await;
         assert_eq!(answer.body["code"], "bad-request", "{path}: {}", answer.text);
     }
+    let missing = post(&[JSON], r#"{"nom":"A"}"#).await;
+    let text = "The body cannot be read: missing field `name` at line 1 column 11.";
+    assert_eq!(missing.body["text"], text);
     for (name, code) in [("", "bad-name"), ("\u{202e}", "bad-name"), ("Аda", "bad-name")] {
         let body = json!({ "name": name }).to_string();
         assert_eq!(post(&[JSON], &body).await.body["code"], code, "{name:?}");

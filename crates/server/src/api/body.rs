@@ -25,7 +25,6 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 }
 
 fn problem(rejection: &JsonRejection) -> ApiError {
-    let text = rejection.body_text();
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
             ProblemCode::TooLarge,
@@ -35,7 +34,7 @@ fn problem(rejection: &JsonRejection) -> ApiError {
             ProblemCode::NotJson,
             "The body must be JSON (Content-Type: application/json).",
         ),
-        _ => ApiError::new(ProblemCode::BadRequest, text),
+        _ => unreadable("body", &rejection.body_text()),
     }
 }
 
@@ -52,7 +51,7 @@ impl<S: Send + Sync> FromRequest<S> for Lines {
                 ProblemCode::TooLarge,
                 format!("The record is too large: at most {LONGEST_RECORD} bytes are read."),
             ),
-            _ => ApiError::new(ProblemCode::BadRequest, rejection.body_text()),
+            _ => unreadable("body", &rejection.body_text()),
         })
     }
 }
@@ -66,7 +65,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let path = Path::from_request_parts(parts, state).await;
         path.map(|Path(value)| Named(value))
-            .map_err(|rejection| ApiError::new(ProblemCode::BadRequest, rejection.body_text()))
+            .map_err(|rejection| unreadable("path", &rejection.body_text()))
     }
 }
 
@@ -80,6 +79,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
         let query = Query::from_request_parts(parts, state).await;
         query
             .map(|Query(value)| Asked(value))
-            .map_err(|rejection| ApiError::new(ProblemCode::BadRequest, rejection.body_text()))
+            .map_err(|rejection| unreadable("query", &rejection.body_text()))
     }
+}
+
+/// What a part of a request lacks. Rejections begin with what failed inside; only the cause is of use to whoever asked.
+fn unreadable(part: &str, rejection: &str) -> ApiError {
+    let cause = rejection.split_once(": ").map_or(rejection, |(_, cause)| cause);
+    ApiError::new(ProblemCode::BadRequest, format!("The {part} cannot be read: {cause}."))
 }
