@@ -305,6 +305,23 @@ async fn answers_are_as_described() {
     }
 }
 
+#[test]
+fn every_endpoint_has_its_place_in_the_document() {
+    let document = include_str!("../../../docs/server.md");
+    let description = openapi();
+    let paths = description["paths"].as_object().unwrap();
+    assert!(paths.len() > 30, "{}", paths.len());
+    for path in paths.keys() {
+        // Parts that change are in capitals there: /api/rooms/CODE.
+        let parts = path.split('/').map(|part| match part.strip_prefix('{') {
+            Some(name) => name.trim_end_matches('}').to_uppercase(),
+            None => part.to_owned(),
+        });
+        let named = parts.collect::<Vec<_>>().join("/");
+        assert!(document.contains(&format!("{named}`")), "docs/server.md does not name {named}");
+    }
+}
+
 #[tokio::test]
 async fn a_lesson_goes_on_from_what_the_learner_did() {
     let app = routes(quick()).await;
