@@ -14,12 +14,12 @@ const COMPANIES: [(GameKind, Difficulty, &[&str]); 12] = [
     (GameKind::Liars, Difficulty::Hard, &["odds", "counter", "fox", "sphinx"]),
     (GameKind::Liars, Difficulty::Expert, &["master", "odds", "counter", "sphinx"]),
     (GameKind::Claims, Difficulty::Easy, &["honest", "chancer"]),
-    (GameKind::Claims, Difficulty::Medium, &["chancer", "shark", "honest"]),
-    (GameKind::Claims, Difficulty::Hard, &["shark", "chancer"]),
+    (GameKind::Claims, Difficulty::Medium, &["chancer", "braggart", "honest"]),
+    (GameKind::Claims, Difficulty::Hard, &["shark", "braggart", "chancer"]),
     (GameKind::Claims, Difficulty::Expert, &["master", "shark"]),
     (GameKind::Pairs, Difficulty::Easy, &["greedy", "hasty", "legal"]),
     (GameKind::Pairs, Difficulty::Medium, &["steady", "hasty"]),
-    (GameKind::Pairs, Difficulty::Hard, &["planner", "steady"]),
+    (GameKind::Pairs, Difficulty::Hard, &["finisher", "planner", "steady"]),
     (GameKind::Pairs, Difficulty::Expert, &["master", "planner"]),
 ];
 

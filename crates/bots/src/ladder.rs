@@ -15,8 +15,8 @@ impl Roster {
             GameKind::Liars => {
                 &["bluffer", "gambler", "fox", "counter", "adept", "odds", "sphinx", "master"]
             }
-            GameKind::Claims => &["honest", "chancer", "shark", "master"],
-            GameKind::Pairs => &["greedy", "hasty", "steady", "planner", "master"],
+            GameKind::Claims => &["honest", "chancer", "braggart", "master"],
+            GameKind::Pairs => &["greedy", "hasty", "steady", "finisher", "master"],
         }
     }
 }

@@ -100,6 +100,25 @@ fn shark_calls_the_impossible_always_and_a_high_claim_sometimes() {
     assert_decisions(&claimed_at_once(3), "shark", &[("let pass", 100.0)]);
 }
 
+/// Below the mean of 7 it boasts, and never with less than five a die.
+#[test]
+fn braggart_boasts_with_low_sums() {
+    let third = 100.0 / 3.0;
+    let boasts = [("claim 10", third), ("claim 11", third), ("claim 12", third)];
+    assert_decisions(&claiming("1 1"), "braggart", &boasts);
+    assert_decisions(&claiming("2 4"), "braggart", &boasts);
+    assert_decisions(&claiming("3 4"), "braggart", &[("claim 7", 100.0)]);
+    assert_decisions(&claiming("6 6"), "braggart", &[("claim 12", 100.0)]);
+}
+
+/// Where `shark` calls now and then or never, it always does; nobody lies about a five.
+#[test]
+fn braggart_suspects_others() {
+    assert_decisions(&answering(7, 3, 9), "braggart", &[("call", 100.0)]);
+    assert_decisions(&answering(7, 9, 10), "braggart", &[("call", 100.0)]);
+    assert_decisions(&answering(7, 9, 5), "braggart", &[("let pass", 100.0)]);
+}
+
 /// The first claim of a game: nothing is known of anybody.
 fn claimed_at_once(claim: u8) -> Game {
     let mut game = claiming("1 1");

@@ -46,3 +46,22 @@ fn steady_opens_few_numbers_and_levels_its_counters() {
     let found = common::decide(&position(&rounds, "5 5 4 4 4"), "steady", 1).to_string();
     assert!(found.ends_with("-4"), "{found}");
 }
+
+/// With three dice removed it still plays as `steady` does, with the fourth it plans.
+#[test]
+fn finisher_begins_by_thumb_and_plans_the_rest() {
+    let early = [("5 5 5 4 3", "8+9-5"); 3];
+    let late = [("5 5 5 4 3", "8+9-5"); 4];
+    let mut differ = 0;
+    for dice in ["1 2 3 4 6", "1 1 2 6 6", "2 3 3 4 6", "1 3 4 4 6", "1 2 2 5 6"] {
+        for (rounds, other) in [(&early[..], "steady"), (&late[..], "planner")] {
+            let at = position(rounds, dice);
+            let [played, expected] = ["finisher", other].map(|bot| common::decide(&at, bot, 1));
+            assert_eq!(played, expected, "{dice} after {} rounds", rounds.len());
+        }
+        let at = position(&late, dice);
+        differ +=
+            usize::from(common::decide(&at, "steady", 1) != common::decide(&at, "planner", 1));
+    }
+    assert!(differ > 0, "nothing told the two apart");
+}

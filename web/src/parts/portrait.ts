@@ -26,11 +26,13 @@ const KNOWN: Record<string, Portrait> = {
   master: { hue: 45, eyes: 'sharp', mouth: 'flat', top: 'crown', cheeks: false },
   honest: { hue: 120, eyes: 'round', mouth: 'smile', top: 'cap', cheeks: true },
   chancer: { hue: 300, eyes: 'sleepy', mouth: 'grin', top: 'cap', cheeks: false },
+  braggart: { hue: 10, eyes: 'round', mouth: 'grin', top: 'crown', cheeks: true },
   shark: { hue: 190, eyes: 'sharp', mouth: 'grin', top: 'fin', cheeks: false },
   legal: { hue: 230, eyes: 'glasses', mouth: 'flat', top: 'hat', cheeks: false },
   greedy: { hue: 60, eyes: 'round', mouth: 'grin', top: 'cap', cheeks: true },
   hasty: { hue: 330, eyes: 'sharp', mouth: 'smile', top: 'cap', cheeks: true },
   steady: { hue: 145, eyes: 'sleepy', mouth: 'smile', top: 'hair', cheeks: true },
+  finisher: { hue: 175, eyes: 'sleepy', mouth: 'smirk', top: 'hair', cheeks: false },
   planner: { hue: 250, eyes: 'glasses', mouth: 'smirk', top: 'antenna', cheeks: false },
 };
 

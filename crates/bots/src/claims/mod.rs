@@ -1,5 +1,6 @@
 //! The bots of `claims`.
 
+pub(crate) mod braggart;
 pub(crate) mod chancer;
 pub(crate) mod honest;
 pub(crate) mod master;

@@ -65,15 +65,7 @@ impl DecideClaims for Shark {
     }
 
     fn calls(&mut self, view: &ClaimsView<'_>, claim: u8) -> bool {
-        let exchange = Analysis::new(view);
-        let planned = self.luck.part() < exchange.balanced.call_chance(claim);
-        let Some(claimant) = view.claimant else { return planned };
-        let balanced = exchange.balanced.is_bluff(claim);
-        let bluff = exchange.rivals(view).is_bluff(claimant, claim, balanced);
-        let claim = f64::from(claim);
-        let gain = bluff * exchange.stakes.gain_by_call(claim)
-            - (1.0 - bluff) * exchange.stakes.cost_of_call(claim);
-        if gain.abs() > MARGIN { gain > 0.0 } else { planned }
+        calls(view, claim, 0.0, &mut self.luck)
     }
 
     fn plays_immunity(&mut self, view: &ClaimsView<'_>) -> bool {
@@ -81,6 +73,20 @@ impl DecideClaims for Shark {
         let claim = f64::from(view.claim.unwrap_or(0));
         stakes.card.is_none_or(|card| stakes.plays_card(claim, card))
     }
+}
+
+/// Whether to call `claim`, for somebody who expects `suspicion` points more of a call than it is worth.
+pub(super) fn calls(view: &ClaimsView<'_>, claim: u8, suspicion: f64, luck: &mut Luck) -> bool {
+    let exchange = Analysis::new(view);
+    let planned = luck.part() < exchange.balanced.call_chance(claim);
+    let Some(claimant) = view.claimant else { return planned };
+    let balanced = exchange.balanced.is_bluff(claim);
+    let bluff = exchange.rivals(view).is_bluff(claimant, claim, balanced);
+    let claim = f64::from(claim);
+    let gain = bluff * exchange.stakes.gain_by_call(claim)
+        - (1.0 - bluff) * exchange.stakes.cost_of_call(claim)
+        + suspicion;
+    if gain.abs() > MARGIN { gain > 0.0 } else { planned }
 }
 
 /// The exchange on the table, solved.

@@ -1,5 +1,6 @@
 //! The bots of `pairs`.
 
+pub(crate) mod finisher;
 pub(crate) mod greedy;
 pub(crate) mod hasty;
 pub(crate) mod legal;

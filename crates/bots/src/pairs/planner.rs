@@ -23,14 +23,12 @@ pub(crate) static ENTRY: Entry = Entry {
     info: BotInfo {
         name: "planner",
         game: GameKind::Pairs,
-        difficulty: Difficulty::Hard,
+        difficulty: Difficulty::Expert,
         about: "knows from a trained network what every sheet is worth in the end",
         options: &[],
         version: "1",
     },
-    make: |_| {
-        Arc::new(|seed| seat(Planner { network: ValueNetwork::trained(), luck: Luck::new(seed) }))
-    },
+    make: |_| Arc::new(|seed| seat(Planner { luck: Luck::new(seed) })),
 };
 
 /// The final total to expect of a sheet; `None` under rules the network was not trained on.
@@ -39,15 +37,20 @@ pub(crate) fn worth(sheet: &Sheet, rules: &PairsRules) -> Option<f64> {
 }
 
 struct Planner {
-    network: &'static ValueNetwork,
     luck: Luck,
 }
 
 impl DecidePairs for Planner {
     fn decide(&mut self, choice: &PairsChoice<'_>) -> Option<Split> {
-        if !ValueNetwork::knows(choice.rules) {
-            return rollouts::best(choice, &mut self.luck);
-        }
-        choice.best(|split| self.network.expected_total(&choice.after(split), choice.rules))
+        best(choice, &mut self.luck)
     }
+}
+
+/// The split that leads to the sheet with the highest final total to expect.
+pub(super) fn best(choice: &PairsChoice<'_>, luck: &mut Luck) -> Option<Split> {
+    if !ValueNetwork::knows(choice.rules) {
+        return rollouts::best(choice, luck);
+    }
+    let network = ValueNetwork::trained();
+    choice.best(|split| network.expected_total(&choice.after(split), choice.rules))
 }
