@@ -51,16 +51,16 @@ mod tests {
     use super::*;
     use crate::bot::{BotInfo, Difficulty};
 
-    /// Every rung is measured and comes in before the one below more often than not. No step is a leap: a bot on a
-    /// rung comes in before the next at least one time in five.
+    /// Every rung is measured and comes in before the one below about two times in three: no two rungs are the same,
+    /// and no step is a leap.
     #[test]
     fn each_rung_is_a_step() {
         for game in GameKind::ALL {
             let (_, rungs) = StrengthTable::shipped().ladder(game).unwrap();
             assert_eq!(rungs.len() + 1, Roster::ladder(game).len(), "{game}");
             for rung in &rungs {
-                // A few percent are what 400 games cannot tell.
-                assert!((45.0..80.0).contains(&rung.ahead), "{game}: {rung:?}");
+                // Meant are 60 to 75 percent; a few more or less are what 400 games cannot tell.
+                assert!((57.0..78.0).contains(&rung.ahead), "{game}: {rung:?}");
             }
         }
     }
