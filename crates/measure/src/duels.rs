@@ -10,7 +10,7 @@ use crate::error::MeasureError;
 use crate::tenths;
 
 /// The presets under which a bot meets the others.
-fn presets(game: GameKind) -> &'static [&'static str] {
+pub(crate) fn presets(game: GameKind) -> &'static [&'static str] {
     match game {
         GameKind::Liars => &["contest", "variation", "markovok", "perudo"],
         GameKind::Claims => &["simple", "full"],
@@ -19,7 +19,7 @@ fn presets(game: GameKind) -> &'static [&'static str] {
 }
 
 /// Players at a table with copies of one other bot, and at mixed tables.
-const FEW: [usize; 2] = [2, 4];
+pub(crate) const FEW: [usize; 2] = [2, 4];
 const MIXED: std::ops::RangeInclusive<usize> = 5..=10;
 /// Games of more than two take longer, and differ more clearly: there is one for so many of two.
 const FEWER_GAMES: u64 = 4;
@@ -31,7 +31,7 @@ pub struct Duel {
     pub rules: String,
     /// Players at the table.
     pub players: usize,
-    /// All others are copies of this bot; at a mixed table it is the one that won most.
+    /// All others are copies of this player; at a mixed table it is the one that won most.
     pub against: String,
     /// Whether different bots sat at the table.
     pub mixed: bool,
@@ -93,7 +93,7 @@ pub fn duels(
 }
 
 /// How many games there are at a table, when two play so many.
-fn games_at(players: usize, games: u64) -> u64 {
+pub(crate) fn games_at(players: usize, games: u64) -> u64 {
     if players > 2 { games.div_ceil(FEWER_GAMES) } else { games }
 }
 
@@ -129,7 +129,7 @@ impl Duel {
         }
     }
 
-    fn new(preset: &str, players: usize, against: &str, found: &EntrantSummary) -> Duel {
+    pub(crate) fn new(preset: &str, players: usize, against: &str, found: &EntrantSummary) -> Duel {
         let (won, interval) = percent(found);
         Duel {
             rules: preset.to_owned(),

@@ -3,7 +3,7 @@
 use dicehouse_bots::BotError;
 use dicehouse_contest::config::ConfigError;
 use dicehouse_contest::runner::ContestError;
-use dicehouse_rules::RulesetError;
+use dicehouse_rules::{GameKind, RulesetError};
 use thiserror::Error;
 
 /// Why there are no figures.
@@ -21,6 +21,9 @@ pub enum MeasureError {
     /// The contest could not be held.
     #[error(transparent)]
     Contest(#[from] ContestError),
+    /// Nobody but house bots plays this game here.
+    #[error("there are no strangers who play {0}: they play liars")]
+    NoStrangers(GameKind),
     /// A bot that plays by the rules makes no faults.
     #[error("{bot} made {faults} faults, so its figures would say nothing")]
     Faults {

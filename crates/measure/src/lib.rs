@@ -23,6 +23,7 @@ mod faults;
 mod progress;
 mod settings;
 mod solo;
+mod strangers;
 mod times;
 
 pub use contests::{bot_contest, copies};
@@ -31,6 +32,7 @@ pub use error::MeasureError;
 pub use progress::Progress;
 pub use settings::{SETTINGS, Setting};
 pub use solo::{SoloScore, solo_score};
+pub use strangers::{STRANGERS, Stranger, against_stranger, strangers, strangers_of};
 pub use times::{DecisionTimes, decision_times};
 
 use dicehouse_bots::{Roster, Strengths};

@@ -26,8 +26,11 @@ pub struct BotsArgs {
     /// three, and at mixed tables
     #[arg(long, value_name = "BOT", requires = "game", conflicts_with = "measure")]
     duels: Option<String>,
-    /// Time the decisions of one bot under every preset of the game, at tables of 2, 4 and 10
+    /// Let one bot of liars play against strangers, who are no house bots: against one, and against three
     #[arg(long, value_name = "BOT", requires = "game", conflicts_with_all = ["measure", "duels"])]
+    strangers: Option<String>,
+    /// Time the decisions of one bot under every preset of the game, at tables of 2, 4 and 10
+    #[arg(long, value_name = "BOT", requires = "game", conflicts_with_all = ["measure", "duels", "strangers"])]
     times: Option<String>,
     /// Games: of each bot alone or in which each pair of bots meets; of each duel of two, and a quarter of that at
     /// larger tables; for each table that is timed
@@ -52,6 +55,7 @@ Examples:
   dicehouse bots --measure pairs --games 100 --seed 1
   dicehouse bots --measure all --games 1000 --seed 1 --toml > strength.toml
   dicehouse bots pairs --duels master --games 40
+  dicehouse bots liars --strangers odds --games 8
   dicehouse bots claims --times shark --games 2";
 
 /// Games when nobody says how many.
@@ -68,6 +72,9 @@ pub fn run(args: &BotsArgs) -> anyhow::Result<()> {
     }
     if let (Some(game), Some(bot)) = (&args.game, &args.duels) {
         return one::duels(args, ruleset_arg::game(game)?, bot);
+    }
+    if let (Some(game), Some(bot)) = (&args.game, &args.strangers) {
+        return one::strangers(args, ruleset_arg::game(game)?, bot);
     }
     if let (Some(game), Some(bot)) = (&args.game, &args.times) {
         return one::times(args, ruleset_arg::game(game)?, bot);

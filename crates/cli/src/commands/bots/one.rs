@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use dicehouse_bots::{HouseBot, Roster};
-use dicehouse_measure::{DecisionTimes, Duel, decision_times, duels_of};
+use dicehouse_measure::{
+    DecisionTimes, Duel, MeasureError, decision_times, duels_of, strangers_of,
+};
 use dicehouse_rules::{GameKind, MAX_SEATS};
 
 use super::BotsArgs;
@@ -22,11 +24,31 @@ fn find(game: GameKind, bot: &str) -> Result<HouseBot, Problem> {
 
 /// Prints how `bot` does against every other.
 pub fn duels(args: &BotsArgs, game: GameKind, bot: &str) -> anyhow::Result<()> {
-    let bot = find(game, bot)?;
+    against(args, find(game, bot)?, "the others", duels_of(game), dicehouse_measure::duels)
+}
+
+/// Prints how `bot` does against strangers.
+pub fn strangers(args: &BotsArgs, game: GameKind, bot: &str) -> anyhow::Result<()> {
+    let played = dicehouse_measure::strangers;
+    against(args, find(game, bot)?, "strangers", strangers_of(game), played)
+}
+
+/// What plays all duels of a bot: the game, the bot, how many games, the seed, and who hears of each.
+type Duels = fn(GameKind, &str, u64, u64, &mut dyn FnMut(&Duel)) -> Result<(), MeasureError>;
+
+/// Prints how `bot` does against all of `others`, in so many duels.
+fn against(
+    args: &BotsArgs,
+    bot: HouseBot,
+    others: &str,
+    duels: usize,
+    play: Duels,
+) -> anyhow::Result<()> {
+    let game = bot.info().game;
     let games = args.games.unwrap_or(GAMES_OF_DUEL);
-    let bar = bar(duels_of(game) as u64, "playing");
+    let bar = bar(duels as u64, "playing");
     let mut all: Vec<Duel> = Vec::new();
-    let played = dicehouse_measure::duels(game, bot.spec(), games, args.seed, &mut |duel| {
+    let played = play(game, bot.spec(), games, args.seed, &mut |duel| {
         bar.set_message(format!("{} against {}: {:.1} %", duel.rules, duel.against, duel.won));
         bar.inc(1);
         all.push(duel.clone());
@@ -38,7 +60,7 @@ pub fn duels(args: &BotsArgs, game: GameKind, bot: &str) -> anyhow::Result<()> {
     }
     let (name, seed) = (bot.spec(), args.seed);
     let mut text = format!(
-        "{HEADING}{game}: {name} against the others, {games} games of two, seed {seed}{HEADING:#}\n"
+        "{HEADING}{game}: {name} against {others}, {games} games of two, seed {seed}{HEADING:#}\n"
     );
     for duel in &all {
         text.push_str(&line(duel));
