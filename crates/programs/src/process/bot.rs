@@ -20,7 +20,7 @@ use crate::sandbox::SandboxReport;
 /// How much may wait for a bot that does not read: a bot that is this far behind will not catch up.
 const MAX_UNSENT: usize = 1024 * 1024;
 
-/// How long a bot that closed its output is given to end, so that its exit code can be named.
+/// How long a bot that closed its output is given to end at most, so that its exit code can be named.
 const LAST_BREATH: Duration = Duration::from_millis(250);
 
 /// A bot's process, and its pipes.
@@ -209,7 +209,7 @@ impl ChildBot {
                 }
                 Err(Errno::PIPE) => {
                     self.stdin = None;
-                    self.await_exit(deadline.min(pipe::after(LAST_BREATH)));
+                    self.await_exit(last_breath(Instant::now(), deadline));
                 }
                 Err(error) => break Err(Fault::WriteFailed { reason: error.to_string() }),
             }
@@ -298,7 +298,7 @@ impl ChildBot {
         if let Some(half) = self.half_line() {
             return half;
         }
-        self.await_exit(deadline.min(pipe::after(LAST_BREATH)));
+        self.await_exit(last_breath(Instant::now(), deadline));
         self.exit.map_or(Fault::Closed { doing: Doing::Reading }, Fault::Exited)
     }
 
@@ -334,6 +334,12 @@ impl Drop for ChildBot {
     fn drop(&mut self) {
         self.kept.kill_all(PATIENCE);
     }
+}
+
+/// Until when a bot that closed its output may end. Half of its time is left over: a bot that closed its output in
+/// time is not to be told that it was late.
+fn last_breath(now: Instant, deadline: Instant) -> Instant {
+    now + LAST_BREATH.min(deadline.saturating_duration_since(now) / 2)
 }
 
 /// How patient [`ChildBot::shutdown`] is.
@@ -394,4 +400,19 @@ fn job(launch: &Launch) -> Result<Job, SpawnError> {
         env: plan.env.iter().chain(&launch.env).cloned().collect(),
         sandbox: Some(plan),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_closed_bot_is_given_no_more_than_half_of_its_time() {
+        let now = Instant::now();
+        for (left, given) in [(0, 0), (100, 50), (500, 250), (10_000, 250)] {
+            let [left, given] = [left, given].map(Duration::from_millis);
+            assert_eq!(last_breath(now, now + left), now + given, "{left:?} left");
+        }
+        assert_eq!(last_breath(now + LAST_BREATH, now), now + LAST_BREATH, "the time is over");
+    }
 }
