@@ -65,3 +65,16 @@ fn finisher_begins_by_thumb_and_plans_the_rest() {
     }
     assert!(differ > 0, "nothing told the two apart");
 }
+
+/// Nobody has decided anything in the first round, so nobody is a twin yet: it splits as `planner` does.
+#[test]
+fn master_takes_nobody_for_a_twin_in_the_first_round() {
+    for dice in ["3 1 5 5 3", "1 2 3 4 6", "1 1 2 6 6", "2 3 3 4 6", "4 4 5 6 6"] {
+        let mut first = game(GameKind::Pairs, "standard", &[], 4);
+        roll(&mut first, &[dice]);
+        let planned = common::decide(&first, "planner", 1);
+        for seed in 0..50 {
+            assert_eq!(common::decide(&first, "master", seed), planned, "{dice}, seed {seed}");
+        }
+    }
+}

@@ -29,7 +29,7 @@ pub(crate) static ENTRY: Entry = Entry {
         difficulty: Difficulty::Expert,
         about: "plans like planner, and by everybody's sheet for the chance to win",
         options: &[],
-        version: "2",
+        version: "3",
     },
     make: |_| Arc::new(player),
 };
@@ -79,7 +79,9 @@ fn decide(question: &Question<'_>, luck: &mut Luck) -> Option<Reply> {
         other_chance.total_cmp(&chance).then(other_mean.total_cmp(&mean))
     });
     let best = plans.first()?;
-    let leaves = table.twins >= MANY_TWINS && luck.percent(LEAVES);
+    // In the first round all sheets are empty, which says nothing about who decides alike.
+    let has_twins = view.round > 1 && table.twins >= MANY_TWINS;
+    let leaves = has_twins && luck.percent(LEAVES);
     let other = plans.get(1).filter(|other| leaves && best.own.mean - other.own.mean <= COST);
     let plan = other.unwrap_or(best);
     let info = Info { win_chance: Some(plan.chance.clamp(0.0, 1.0)), ..Info::default() };

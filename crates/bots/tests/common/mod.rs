@@ -38,7 +38,7 @@ pub fn decide(game: &Game, bot: &str, seed: u64) -> Act {
     let seat: Seat = due.nth(0).unwrap();
     let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal(seat));
     let ask = Question { seat, view, legal, time: None, refused: None };
-    let reply = Roster::find(bot).unwrap().player(seed).act(&ask).unwrap();
+    let reply = Roster::find_for(game.kind(), bot).unwrap().player(seed).act(&ask).unwrap();
     assert!(ask.legal.contains(reply.act), "{bot}: {}", reply.act);
     reply.act
 }
