@@ -27,3 +27,13 @@ fn one_game_can_be_asked_for() {
     assert!(listed.contains("shark") && !listed.contains("planner"), "{listed}");
     assert_ne!(dicehouse("bots chess").code, 0);
 }
+
+/// Nobody knows strangers by name: their habits are told before the results, and JSON is results alone.
+#[test]
+fn strangers_are_introduced() {
+    let played = dicehouse("bots liars --strangers dicey --games 2");
+    assert_eq!(played.code, 0, "{}", played.stderr);
+    let habit = played.stdout.find("never calls while it can raise").unwrap();
+    assert!(habit < played.stdout.find("dicey against strangers").unwrap(), "{}", played.stdout);
+    assert!(dicehouse("bots liars --strangers dicey --games 2 --json").stdout.starts_with('['));
+}

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use dicehouse_bots::{HouseBot, Roster};
 use dicehouse_measure::{
-    DecisionTimes, Duel, MeasureError, decision_times, duels_of, strangers_of,
+    DecisionTimes, Duel, MeasureError, STRANGERS, Stranger, decision_times, duels_of, strangers_of,
 };
 use dicehouse_rules::{GameKind, MAX_SEATS};
 
@@ -29,8 +29,20 @@ pub fn duels(args: &BotsArgs, game: GameKind, bot: &str) -> anyhow::Result<()> {
 
 /// Prints how `bot` does against strangers.
 pub fn strangers(args: &BotsArgs, game: GameKind, bot: &str) -> anyhow::Result<()> {
-    let played = dicehouse_measure::strangers;
-    against(args, find(game, bot)?, "strangers", strangers_of(game), played)
+    let (bot, duels) = (find(game, bot)?, strangers_of(game));
+    if duels > 0 && !args.json {
+        output::print(&who_they_are())?;
+    }
+    against(args, bot, "strangers", duels, dicehouse_measure::strangers)
+}
+
+/// The strangers and their habits.
+fn who_they_are() -> String {
+    let habit = |stranger: &Stranger| {
+        let Stranger { name, about, .. } = stranger;
+        format!("  {NAME}{name:<9}{NAME:#} {about}\n")
+    };
+    STRANGERS.iter().map(habit).collect()
 }
 
 /// What plays all duels of a bot: the game, the bot, how many games, the seed, and who hears of each.
