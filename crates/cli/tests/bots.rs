@@ -33,6 +33,7 @@ fn one_game_can_be_asked_for() {
 fn strangers_are_introduced() {
     let played = dicehouse("bots liars --strangers dicey --games 2");
     assert_eq!(played.code, 0, "{}", played.stderr);
+    assert!(played.stdout.lines().all(|line| line.chars().count() <= 80), "{}", played.stdout);
     let habit = played.stdout.find("never calls while it can raise").unwrap();
     assert!(habit < played.stdout.find("dicey against strangers").unwrap(), "{}", played.stdout);
     assert!(dicehouse("bots liars --strangers dicey --games 2 --json").stdout.starts_with('['));

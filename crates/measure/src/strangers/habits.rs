@@ -111,7 +111,7 @@ pub const STRANGERS: [Stranger; 8] = [
     },
     Stranger {
         name: "turncoat",
-        about: "counts chances as counter does for three rounds, then bluffs most of the time",
+        about: "plays as counter for three rounds, then bluffs most of the time",
         calls: Calls::Below(0.35),
         bluffs: 70,
         begins_as: Some(("counter", 3)),

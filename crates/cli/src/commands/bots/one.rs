@@ -42,7 +42,8 @@ fn who_they_are() -> String {
         let Stranger { name, about, .. } = stranger;
         format!("  {NAME}{name:<9}{NAME:#} {about}\n")
     };
-    STRANGERS.iter().map(habit).collect()
+    let habits: String = STRANGERS.iter().map(habit).collect();
+    format!("{HEADING}The strangers{HEADING:#}\n{habits}\n")
 }
 
 /// What plays all duels of a bot: the game, the bot, how many games, the seed, and who hears of each.
