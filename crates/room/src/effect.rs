@@ -41,6 +41,8 @@ pub struct Ask {
     pub asked: Version,
     /// What it may know and what it may do.
     pub question: Question<'static>,
+    /// What its luck in this game comes from: the same whenever it is asked.
+    pub luck: u64,
 }
 
 /// What a deal is wanted for.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use dicehouse_bots::{BotInfo, Roster};
 use dicehouse_room::{BotOffer, Deal, House as Offers};
-use dicehouse_rules::{Cause, GameKind};
+use dicehouse_rules::GameKind;
 use dicehouse_table::dice::ServerSeed;
 use dicehouse_table::record::{GameId, Reveal};
-use dicehouse_table::{Answer, Bot, Failure, Question};
+use dicehouse_table::{Bot, Learns, Newcomer};
 use rand::Rng;
 
 use crate::house::House;
@@ -29,17 +29,13 @@ pub fn offers() -> Arc<Offers> {
     Arc::new(Offers { bots: GameKind::ALL.into_iter().flat_map(of).collect() })
 }
 
-/// What a bot answers to a question. It decides by the view alone, so it needs no memory of the game.
-pub fn answer(bot: &Bot, question: &Question<'_>, seed: u64) -> Answer {
-    match Roster::find_for(question.view.kind(), bot.bot.as_str()) {
-        Ok(bot) => bot.player(seed).act(question),
-        Err(error) => Err(Failure::fault(Cause::Crashed, error.to_string())),
-    }
-}
-
-/// What is answered for a bot that panicked.
-pub fn failed() -> Answer {
-    Err(Failure::fault(Cause::Crashed, "the bot failed"))
+/// A house bot that sits down at a game; it learns what happened before by answering again what it was asked.
+pub fn newcomer(game: GameKind, bot: Bot, luck: u64) -> Newcomer {
+    let make = move || {
+        let bot = Roster::find_for(game, bot.bot.as_str()).map_err(|error| error.to_string())?;
+        Ok(bot.player(luck))
+    };
+    Newcomer { make: Box::new(make), learns: Learns::ByAnswering }
 }
 
 /// A server seed that was never used before.

@@ -18,6 +18,7 @@ mod resume;
 mod run;
 #[cfg(feature = "schema")]
 pub mod schema;
+mod seated_players;
 mod seating;
 mod state;
 mod table;
@@ -32,6 +33,7 @@ pub use note::Info;
 pub use player::{Answer, Failure, Player, Question, Reply};
 pub use resume::ResumeError;
 pub use run::{Asker, Keep, run, tell};
+pub use seated_players::{AnyPlayer, Learns, Newcomer, SeatedPlayers, Thinking, Thought};
 pub use seating::{Bot, SeatKind, Seated};
 pub use state::Misplaced;
 pub use table::{Judgement, Table};

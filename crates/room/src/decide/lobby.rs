@@ -1,7 +1,7 @@
 //! Before and between games: seats, bots, readiness, the start.
 
 use dicehouse_rules::Seat;
-use dicehouse_table::record::{Opening, Reveal};
+use dicehouse_table::record::{DiceHeader, Opening, Reveal};
 use dicehouse_table::{Name, Seated};
 
 use crate::input::Deal;
@@ -116,14 +116,14 @@ impl Draft<'_> {
             (Some(challenge), Reveal::ContestSecret(secret)) => {
                 opening.dealt(secret, challenge.day.number().into()).0
             }
+            // Somebody who plays alone may want a game that can be repeated.
+            (None, Reveal::ContestSecret(secret)) => opening.dealt(secret, 0).0,
             // The dealer does not know what kind of room this is.
-            (None, Reveal::ContestSecret(_)) | (Some(_), Reveal::ServerSeed(_)) => {
-                return Err(RefusalCode::Failed.into());
-            }
+            (Some(_), Reveal::ServerSeed(_)) => return Err(RefusalCode::Failed.into()),
         };
         let mut chairs = self.state.room.chairs.iter();
         let any = chairs.any(|chair| matches!(chair.holder, Holder::Person(_)))
-            && self.state.room.challenge.is_none();
+            && matches!(header.dice, DiceHeader::Trusted { .. });
         let seeds_until = self.at.plus(if any { SEEDS } else { 0 });
         self.add_with(Happened::Started { header, seeds_until }, Some(deal.secret))
     }

@@ -32,6 +32,7 @@ impl Room {
                     seat,
                     asked,
                     question: question.into_owned(),
+                    luck: play.secret.luck_of(seat),
                 })));
                 self.asked.push((seat, asked));
             }

@@ -231,6 +231,13 @@ impl Room {
         Some(((*play.header).clone(), play.entries().cloned().collect(), end))
     }
 
+    /// The game that is going on, or the last one, without a copy of it. As with [`Room::record`], nobody may see it.
+    #[must_use]
+    pub fn game(&self) -> Option<(&Header, impl Iterator<Item = &Entry> + Clone)> {
+        let play = self.state.play.as_ref()?;
+        Some((&*play.header, play.entries()))
+    }
+
     /// What `person` would be told on coming in now.
     #[must_use]
     pub fn snapshot(&self, now: Time, person: &PersonId) -> ToClient {

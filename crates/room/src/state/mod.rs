@@ -228,13 +228,13 @@ impl State {
             }
             Happened::Starting => self.room.starting = true,
             Happened::Started { header, seeds_until } => {
-                let dice = entry.secret.and_then(|secret| HouseDice::of(header, &secret));
-                let dice = dice.ok_or(misplaced)?;
+                let secret = entry.secret.ok_or(misplaced.clone())?;
+                let dice = HouseDice::of(header, &secret).ok_or(misplaced)?;
                 let players = self.room.chairs.iter().map(|chair| match &chair.holder {
                     Holder::Person(person) => Some(person.clone()),
                     Holder::Free | Holder::Gone(_) | Holder::Bot(_) => None,
                 });
-                let play = Play::new(header, dice, players.collect(), *seeds_until);
+                let play = Play::new(header, dice, secret, players.collect(), *seeds_until);
                 self.play = Some(play.map_err(|why| game(entry, why))?);
                 self.room.phase = Phase::Playing;
                 self.room.games += 1;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dicehouse_rules::{Fact, Seat, Seats, Turn};
-use dicehouse_table::record::{End, Header};
+use dicehouse_table::record::{End, Header, Reveal};
 use dicehouse_table::{Bot, Entry, ResumeError, SeatKind, Table};
 
 use dicehouse_telling::voice::{Chatter, Remark};
@@ -20,6 +20,8 @@ pub(crate) struct Play {
     /// Who plays now, by seat: nobody where they left.
     pub(crate) players: Vec<Option<PersonId>>,
     pub(crate) table: Table<HouseDice>,
+    /// What the dice and the luck of the bots come from.
+    pub(crate) secret: Reveal,
     /// What happened, one item per step.
     pub(crate) steps: Vec<Arc<[Entry]>>,
     /// The version at which each seat was asked what it has not answered yet.
@@ -48,6 +50,7 @@ impl Play {
     pub(crate) fn new(
         header: &Header,
         dice: HouseDice,
+        secret: Reveal,
         players: Vec<Option<PersonId>>,
         until: Time,
     ) -> Result<Play, ResumeError> {
@@ -58,6 +61,7 @@ impl Play {
             asked: vec![None; players.len()],
             players,
             table,
+            secret,
             steps: Vec::new(),
             until: Some(until),
             gathering: true,
@@ -74,7 +78,7 @@ impl Play {
     }
 
     /// Everything that happened.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> + Clone {
         self.steps.iter().flat_map(|step| step.iter())
     }
 

@@ -4,9 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use dicehouse_room::message::{PersonId, RoomCode, ToRoom, Version};
-use dicehouse_rules::Seat;
 use dicehouse_store::Account;
-use dicehouse_table::Answer;
+use dicehouse_table::Thought;
 use tokio::sync::{mpsc, oneshot};
 
 use super::glance::Glance;
@@ -58,12 +57,10 @@ pub enum ToTask {
     },
     /// A bot answered.
     Answered {
-        /// Where it plays.
-        seat: Seat,
         /// The version at which it was asked.
         asked: Version,
-        /// The act it chose, or why there is none.
-        answer: Answer,
+        /// The act it chose, or why there is none, with the player who goes back to its seat.
+        thought: Box<Thought>,
     },
     /// Somebody's account was deleted.
     Forget {
@@ -123,9 +120,9 @@ impl RoomHandle {
     }
 
     /// Brings a bot's answer.
-    pub async fn answered(&self, seat: Seat, asked: Version, answer: Answer) {
+    pub async fn answered(&self, asked: Version, thought: Thought) {
         // A room that is asleep asks again when it wakes up.
-        let _ = self.inbox.send(ToTask::Answered { seat, asked, answer }).await;
+        let _ = self.inbox.send(ToTask::Answered { asked, thought: Box::new(thought) }).await;
     }
 
     /// Tells the room that somebody's account is gone.

@@ -12,8 +12,8 @@ use dicehouse_room::message::{
 };
 use dicehouse_room::{Ask, Deal, Driver, Effect, Input, Room, Wanted, Work};
 use dicehouse_store::Epoch;
-use dicehouse_table::Name;
 use dicehouse_table::record::Reveal;
+use dicehouse_table::{Name, SeatedPlayers};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
@@ -90,6 +90,7 @@ fn start(
         driver,
         connections: HashMap::new(),
         present: HashMap::new(),
+        players: SeatedPlayers::default(),
         wake: None,
         commitment: header.as_ref().and_then(super::glance::Commitment::of),
         is_over: false,
@@ -108,6 +109,8 @@ struct Task {
     connections: HashMap<u64, Connected>,
     /// The connection by which each person is here.
     present: HashMap<PersonId, u64>,
+    /// The bots at the table, who remember the game.
+    players: SeatedPlayers,
     wake: Option<Time>,
     commitment: Option<super::glance::Commitment>,
     is_over: bool,
@@ -187,9 +190,12 @@ impl Task {
             }
             ToTask::Said { connection, message } => self.said(connection, message),
             ToTask::Gone { connection } => self.gone(connection),
-            ToTask::Answered { seat, asked, answer } => {
+            ToTask::Answered { asked, thought } => {
                 self.house.metrics.bot_answer();
-                self.driver.push(Input::Answer { seat, asked, answer });
+                let seat = thought.seat;
+                if let Some(answer) = self.players.take_back(*thought) {
+                    self.driver.push(Input::Answer { seat, asked, answer });
+                }
             }
             ToTask::Forget { person } => {
                 if let Some(&connection) = self.present.get(&person) {
@@ -360,21 +366,27 @@ impl Task {
         }
     }
 
-    /// Lets a bot think beside the reactor.
-    fn ask(&self, ask: Ask) {
+    /// Lets a bot think where it keeps nobody waiting.
+    fn ask(&mut self, ask: Ask) {
+        let Some((header, entries)) = self.driver.room().game() else { return };
+        let Ask { bot, asked, question, luck, .. } = ask;
+        let game = header.ruleset.game();
+        let thinking = self
+            .players
+            .ask(header, entries, &bot, question, || bots::newcomer(game, bot.clone(), luck));
         let (house, handle) = (self.house.clone(), self.handle.clone());
-        let seed = house.luck(rand::Rng::next_u64);
         tokio::spawn(async move {
-            let Ask { bot, seat, asked, question } = ask;
             let pause = tokio::time::sleep(house.config.bot_pause);
-            let answer = house.thinkers.run(move || bots::answer(&bot, &question, seed)).await;
+            let thought = house.thinkers.run(move || thinking.think()).await;
             // People want to follow what happens.
             pause.await;
-            handle.answered(seat, asked, answer.unwrap_or_else(bots::failed)).await;
+            if let Some(thought) = thought {
+                handle.answered(asked, thought).await;
+            }
         });
     }
 
-    async fn deal(&self, wanted: &Wanted) -> Result<Deal, Broken> {
+    async fn deal(&mut self, wanted: &Wanted) -> Result<Deal, Broken> {
         let secret = match &wanted.challenge {
             Some(challenge) => {
                 let secret = daily::secret(&self.house, challenge.day).await.map_err(Broken)?;

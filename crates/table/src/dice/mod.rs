@@ -11,6 +11,7 @@ pub use stream::{ContestSecret, DealStream};
 pub use trusted::{SeatSeed, SeatSeedError, ServerSeed, TrustedDice};
 
 use dicehouse_rules::{Dice, Face, Seat, Throw};
+use sha2::{Digest as _, Sha256};
 
 use crate::record::Reveal;
 
@@ -43,6 +44,14 @@ impl<D: DiceSource + ?Sized> DiceSource for Box<D> {
     fn reveal(&self) -> Option<Reveal> {
         (**self).reveal()
     }
+}
+
+/// A secret that follows from another one, which does not follow from it.
+fn derived(purpose: &[u8], secret: &[u8; 32]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(purpose);
+    hash.update(secret);
+    hash.finalize().into()
 }
 
 /// Makes a throw from uniform random bytes. Bytes at or above the largest multiple of the number

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use sha2::{Digest, Sha256};
 
 use super::hash::{Commitment, HeaderHash};
-use super::{DiceSource, throw_from_bytes};
+use super::{DiceSource, derived, throw_from_bytes};
 use crate::record::Reveal;
 
 /// The secret of a contest, from which all its dice follow.
@@ -38,6 +38,11 @@ impl ContestSecret {
         hash.update(self.0);
         hash.update(seed.to_le_bytes());
         ContestSecret(hash.finalize().into())
+    }
+
+    /// Another secret that follows from this one, for `purpose`; this one does not follow from it.
+    pub fn derive(&self, purpose: &[u8]) -> [u8; 32] {
+        derived(purpose, &self.0)
     }
 
     /// Binds the secret to a deal and the header of a game played with it.

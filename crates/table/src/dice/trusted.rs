@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
 use super::hash::{Commitment, HeaderHash};
-use super::{DiceSource, throw_from_bytes};
+use super::{DiceSource, derived, throw_from_bytes};
 use crate::record::Reveal;
 
 /// The secret the house commits to.
@@ -39,10 +39,7 @@ impl ServerSeed {
 
     /// Another secret that follows from this one, for `purpose`; this one does not follow from it.
     pub fn derive(&self, purpose: &[u8]) -> [u8; 32] {
-        let mut hash = Sha256::new();
-        hash.update(purpose);
-        hash.update(self.0);
-        hash.finalize().into()
+        derived(purpose, &self.0)
     }
 
     /// What can be shown before the game.

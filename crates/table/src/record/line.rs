@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use dicehouse_rules::{Ruleset, Standing};
+use dicehouse_rules::{Ruleset, Seat, Standing};
 use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
@@ -186,6 +186,21 @@ pub enum Reveal {
     ServerSeed(ServerSeed),
     /// The secret that all dice of a contest are made from.
     ContestSecret(ContestSecret),
+}
+
+impl Reveal {
+    /// What the bot in `seat` draws its luck from. It tells nothing of the dice, and it is the same whenever and
+    /// wherever the bot sits down at this game.
+    pub fn luck_of(&self, seat: Seat) -> u64 {
+        let mut purpose = b"dicehouse bot in seat 1 ".to_vec();
+        purpose.push(u8::try_from(seat.index()).unwrap_or(u8::MAX));
+        let derived = match self {
+            Reveal::ServerSeed(seed) => seed.derive(&purpose),
+            Reveal::ContestSecret(secret) => secret.derive(&purpose),
+        };
+        let [a, b, c, d, e, f, g, h, ..] = derived;
+        u64::from_le_bytes([a, b, c, d, e, f, g, h])
+    }
 }
 
 /// One line without its check, to be written.
