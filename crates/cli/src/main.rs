@@ -9,6 +9,7 @@ mod keyboard;
 mod layout;
 mod luck;
 mod memory_file;
+mod online_line;
 mod online_screen;
 mod online_table;
 mod opponent;

@@ -1,6 +1,6 @@
 //! An online room on the full screen: the connection as the screen needs it.
 
-use dicehouse_client::{Happening, Online, Visitor};
+use dicehouse_client::Visitor;
 use dicehouse_room::message::Do;
 use dicehouse_rules::GameKind;
 use dicehouse_table::dice::SeatSeed;
@@ -11,6 +11,7 @@ use rand::Rng as _;
 use tokio::runtime::Handle;
 
 use crate::house::LocalHouse;
+use crate::online_line::OnlineLine;
 use crate::output;
 use crate::problem::{Problem, in_words};
 use crate::review;
@@ -44,7 +45,7 @@ pub fn play(line: Line, link: String, screen: &ScreenArgs) -> anyhow::Result<Out
 /// The connection.
 pub struct Line {
     /// To the room.
-    pub online: Online,
+    pub online: OnlineLine,
     /// To the rest of the house.
     pub visitor: Visitor,
     /// Where what takes a while is waited for.
@@ -53,11 +54,7 @@ pub struct Line {
 
 impl Wire for Line {
     fn next(&mut self) -> Option<Arrival> {
-        Some(match self.online.try_next()? {
-            Happening::Message(message) => Arrival::Message(message),
-            Happening::Lost => Arrival::Lost,
-            Happening::Ended(why) => Arrival::Ended(why),
-        })
+        self.online.try_next()
     }
 
     fn send(&mut self, what: Do) {

@@ -7,8 +7,7 @@ use std::path::Path;
 
 use common::pty::Pty;
 use common::served::House;
-use dicehouse_client::{Address, Happening, Online, Visitor};
-use dicehouse_room::Mirror;
+use dicehouse_client::{Address, Online, Visitor};
 use dicehouse_room::message::{Do, RoomCode, Version};
 use dicehouse_rules::Act;
 
@@ -24,15 +23,13 @@ fn olga_comes(url: &str, code: &str) {
 async fn plays(address: Address, code: RoomCode) {
     let mut visitor = Visitor::new(address);
     visitor.come("Olga").await.unwrap();
-    let mut online = Online::come(visitor, code).await.unwrap();
+    let mut online = Online::come(visitor, &code).await.unwrap();
     online.act(Do::Sit { seat: None });
     online.act(Do::Ready { ready: true });
-    let mut mirror = Mirror::default();
     let mut answered: Option<Version> = None;
-    while let Some(happening) = online.next().await {
-        let Happening::Message(message) = happening else { continue };
-        mirror.take(*message);
-        let Some(game) = mirror.shown().and_then(|shown| shown.game.as_ref()) else { continue };
+    while !online.mirror().is_over() {
+        online.next().await;
+        let Some(game) = online.shown().and_then(|shown| shown.game.as_ref()) else { continue };
         let Some(asked) = game.now.asked.filter(|_| game.end.is_none()) else { continue };
         if answered != Some(asked) {
             let calls = game.now.legal.contains(Act::Call);

@@ -11,11 +11,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use common::served::House;
-use dicehouse_client::{Address, Line, Visitor};
+use dicehouse_client::{Address, Online, Visitor};
 use dicehouse_room::message::{
-    CommandId, Do, Happened, Outcome, Phase, RoomCode, RoomEntry, ToClient, ToRoom, Version,
+    CommandId, Do, Happened, Outcome, Phase, RoomCode, RoomEntry, Version,
 };
-use dicehouse_room::{Heed, Mirror};
+use dicehouse_room::{Output, Ticket};
 use dicehouse_rules::{Act, Fact};
 use dicehouse_store::{KeptRecord, LogStart, Place, Store};
 use dicehouse_table::Entry;
@@ -36,12 +36,11 @@ type Acknowledged = Arc<Mutex<Vec<(Told, Do)>>>;
 
 /// Somebody who plays by chance, whatever happens to the house.
 struct Player {
-    visitor: Visitor,
+    online: Online,
     code: RoomCode,
     luck: ChaCha8Rng,
-    mirror: Mirror,
     /// What was asked for and has no answer yet.
-    open: HashMap<CommandId, Do>,
+    open: HashMap<Ticket, Do>,
     acted: Option<Version>,
     /// The game to whose dice they added a seed.
     seeded: Option<String>,
@@ -51,60 +50,41 @@ struct Player {
 impl Player {
     /// Plays until `end`; comes back whenever the house does.
     async fn run(mut self, end: Instant) {
-        while Instant::now() < end {
-            if let Ok(line) =
-                Line::open(&self.visitor, &format!("/api/rooms/{}/socket", self.code)).await
-            {
-                // The time is up, or the line is gone.
-                let _ = timeout_at(end, self.talk(line)).await;
-            }
-            sleep(Duration::from_millis(self.luck.random_range(5..60))).await;
-        }
+        let _ = timeout_at(end, self.play()).await;
     }
 
-    async fn talk(&mut self, mut line: Line) -> Option<()> {
-        self.say(&mut line, &self.mirror.come()).await?;
+    async fn play(&mut self) {
         loop {
-            let message: ToClient = serde_json::from_str(&line.hear().await?).unwrap();
-            let welcome = matches!(message, ToClient::Welcome(_) | ToClient::Resumed(_));
-            match self.mirror.take(message) {
-                Heed::ComeAgain => self.say(&mut line, &self.mirror.come()).await?,
-                Heed::Answered(answer) => {
-                    let what = self.open.remove(&answer.id).unwrap();
+            match self.online.next().await {
+                Output::Answered(ticket, answer) => {
+                    let what = self.open.remove(&ticket).unwrap();
                     if let Outcome::Done(version) = answer.outcome {
-                        let me = self.mirror.shown()?.you.person.to_string();
+                        let me = self.online.shown().unwrap().you.person.to_string();
                         let told = (self.code.clone(), me, answer.id, version);
                         self.acknowledged.lock().unwrap().push((told, what));
                     }
                 }
+                // There are many kills: nobody waits for long.
+                Output::Reconnect { after } if !after.is_zero() => {
+                    sleep(Duration::from_millis(self.luck.random_range(5..60))).await;
+                    self.online.hurry();
+                }
+                Output::GaveUp(why) => panic!("{why}"),
                 _ => {}
             }
-            if welcome {
-                let again: Vec<ToRoom> = self.mirror.again().collect();
-                for message in &again {
-                    self.say(&mut line, message).await?;
-                }
-            }
             if let Some(what) = self.wish() {
-                let message = self.mirror.command(what.clone());
-                if let ToRoom::Command(command) = &message {
-                    self.open.insert(command.id, what);
-                }
-                self.say(&mut line, &message).await?;
+                let ticket = self.online.act(what.clone());
+                self.open.insert(ticket, what);
             }
         }
-    }
-
-    async fn say(&self, line: &mut Line, message: &ToRoom) -> Option<()> {
-        line.say(serde_json::to_string(message).unwrap()).await.then_some(())
     }
 
     /// What they want now, once.
     fn wish(&mut self) -> Option<Do> {
-        if self.mirror.is_waiting() {
+        if self.online.mirror().is_waiting() {
             return None;
         }
-        let shown = self.mirror.shown()?;
+        let shown = self.online.shown()?;
         let me = shown.room.people.iter().find(|person| person.person == shown.you.person)?;
         if shown.room.phase != Phase::Playing {
             return match (me.seat, me.ready) {
@@ -142,10 +122,9 @@ async fn rooms(address: &Address, end: Instant, acknowledged: &Acknowledged) -> 
             let mut visitor = Visitor::new(address.clone());
             visitor.come(&format!("Player {room}{seat}")).await.unwrap();
             let player = Player {
-                visitor,
+                online: Online::come(visitor, &code).await.unwrap(),
                 code: code.clone(),
                 luck: ChaCha8Rng::seed_from_u64((room * SEATS + seat) as u64),
-                mirror: Mirror::default(),
                 open: HashMap::new(),
                 acted: None,
                 seeded: None,

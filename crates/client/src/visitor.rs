@@ -70,6 +70,13 @@ pub enum ClientError {
     },
 }
 
+impl ClientError {
+    /// Whether it would be the same the next time.
+    pub(crate) fn is_final(&self) -> bool {
+        matches!(self, ClientError::Refused { status, .. } if *status < 500 && *status != 429)
+    }
+}
+
 /// The answer to somebody new.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Welcome {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use dicehouse_client::{Address, ClientError, Line, Trust, TrustError, Visitor};
+use dicehouse_client::{Address, ClientError, Trust, TrustError, Visitor, WebSocket};
 use futures_util::{SinkExt as _, StreamExt as _};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -97,7 +97,7 @@ async fn a_house_whose_authority_is_trusted_is_spoken_to_in_secret() {
     let (port, pem) = house("localhost").await;
     let visitor = visitor(port).trusting(Trust::with(pem.as_bytes()).unwrap());
     assert_eq!(visitor.me().await.unwrap().unwrap().name, "Ada");
-    let mut line = Line::open(&visitor, "/api/rooms/ABC/socket").await.unwrap();
+    let mut line = WebSocket::open(&visitor, "/api/rooms/ABC/socket").await.unwrap();
     assert!(line.say("hello").await);
     assert_eq!(line.hear().await.as_deref(), Some("hello"));
 }
@@ -112,7 +112,7 @@ async fn others_are_not_and_the_reason_is_told() {
     let stranger = visitor(port);
     let unknown = why(stranger.me().await.map(|_| ()));
     assert_eq!(unknown, "nobody whose word is taken has signed it");
-    assert_eq!(why(Line::open(&stranger, "/x").await.map(|_| ())), unknown);
+    assert_eq!(why(WebSocket::open(&stranger, "/x").await.map(|_| ())), unknown);
     let text = stranger.me().await.unwrap_err().to_string();
     assert!(text.contains("--ca FILE") && text.contains("https://localhost"), "{text}");
     // Another name than the one asked for.

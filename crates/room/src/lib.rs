@@ -28,6 +28,6 @@ pub use driver::{Driver, Work};
 pub use effect::{Ask, Effect, Effects, Finished, Wanted};
 pub use house::{BotOffer, House};
 pub use input::{Deal, Input};
-pub use mirror::{Heed, Mirror};
+pub use mirror::{Mirror, Output, Ticket, WhyGaveUp};
 pub use room::{Room, Step};
 pub use state::{ApplyError, Checkpoint};

@@ -14,18 +14,38 @@ pub(crate) enum Bug {
     ShowsDice,
     /// The end of a try at the daily challenge opens the dice of the day.
     OpensTheDay,
+    /// A client takes in updates although some before them are missing.
+    IgnoresGaps,
+    /// A client takes in an update that it has already.
+    AppliesOldUpdates,
+    /// A client counts its commands from one again after it lost its line.
+    RestartsNumbers,
+    /// A client does not send again what was not answered.
+    NeverResends,
+    /// A client gives a command a new number when it sends it again.
+    ResendsAsNew,
+    /// A client takes the answer to one command for that to another.
+    TakesAnyAnswer,
+    /// A client gives up after a short break.
+    GivesUpEarly,
+    /// A client does not say that a command waits for its answer.
+    NeverSaysSlow,
+    /// A client waits for an answer for ever.
+    NeverAsksAgain,
+    /// A client does not notice that its line is dead.
+    NeverPings,
 }
 
 thread_local! {
     static PLANTED: Cell<Option<Bug>> = const { Cell::new(None) };
 }
 
-/// Makes this thread's rooms have a mistake, or none.
+/// Makes this thread's rooms and clients have a mistake, or none.
 pub(crate) fn plant(bug: Option<Bug>) {
     PLANTED.set(bug);
 }
 
-/// Whether rooms have this mistake.
+/// Whether rooms or clients have this mistake.
 pub(crate) fn has(bug: Bug) -> bool {
     PLANTED.get() == Some(bug)
 }

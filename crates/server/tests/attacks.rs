@@ -6,7 +6,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Guest, Open, liars, quick};
-use dicehouse_client::{Line, Visitor};
+use dicehouse_client::{Visitor, WebSocket};
 use dicehouse_room::message::{Notice, Outcome, RefusalCode, RoomCode, ToClient};
 use dicehouse_server::{Config, Limits, Rate};
 use rand::{RngExt, SeedableRng};
@@ -22,13 +22,13 @@ fn socket(code: &RoomCode) -> String {
     format!("/api/rooms/{code}/socket")
 }
 
-async fn hear(line: &mut Line) -> Option<ToClient> {
+async fn hear(line: &mut WebSocket) -> Option<ToClient> {
     let text = timeout(Duration::from_secs(10), line.hear()).await.expect("an answer")?;
     Some(serde_json::from_str(&text).unwrap())
 }
 
 /// The next message of this kind.
-async fn until<T>(line: &mut Line, pick: impl Fn(ToClient) -> Option<T>) -> T {
+async fn until<T>(line: &mut WebSocket, pick: impl Fn(ToClient) -> Option<T>) -> T {
     loop {
         let message = hear(line).await.expect("the line is open");
         if let Some(picked) = pick(message) {
@@ -50,14 +50,14 @@ async fn a_seat_belongs_to_its_token() {
     let open = Open::new(quick()).await;
     let ada = open.visitor("Ada").await;
     let code = open.room(&ada, liars(2)).await;
-    let guest = Guest::come(&ada, &code, 1).await;
+    let mut guest = Guest::come(&ada, &code, 1).await;
     guest.sit();
     let me: Value = ada.get("/api/me").await.unwrap();
     let id = me["id"].as_str().unwrap();
 
     // The same name is no claim to the seat.
     let thief = open.visitor("Ada").await;
-    let mut line = Line::open(&thief, &socket(&code)).await.unwrap();
+    let mut line = WebSocket::open(&thief, &socket(&code)).await.unwrap();
     line.say(r#"{"type":"come","protocol":1}"#).await;
     let (person, seat) = until(&mut line, |message| match message {
         ToClient::Welcome(welcome) => Some((welcome.you.person, welcome.you.seat)),
@@ -69,9 +69,9 @@ async fn a_seat_belongs_to_its_token() {
     // Neither is the public id, wherever it is put.
     for token in [id.to_owned(), format!("{id:0<64}"), "0".repeat(64)] {
         let forged = Visitor::known(open.address.clone(), token);
-        assert!(Line::open(&forged, &socket(&code)).await.is_err());
+        assert!(WebSocket::open(&forged, &socket(&code)).await.is_err());
     }
-    assert!(Line::open(&Visitor::new(open.address.clone()), &socket(&code)).await.is_err());
+    assert!(WebSocket::open(&Visitor::new(open.address.clone()), &socket(&code)).await.is_err());
     for (number, wanted) in [
         json!({"do":"kick","person":id}),
         json!({"do":"start"}),
@@ -139,7 +139,7 @@ async fn a_command_is_done_once() {
     let open = Open::new(quick()).await;
     let ada = open.visitor("Ada").await;
     let code = open.room(&ada, liars(2)).await;
-    let mut line = Line::open(&ada, &socket(&code)).await.unwrap();
+    let mut line = WebSocket::open(&ada, &socket(&code)).await.unwrap();
     line.say(r#"{"type":"come","protocol":1}"#).await;
     let say = r#"{"type":"command","id":1,"do":"say","say":{"phrase":"hello"}}"#;
     let sit = r#"{"type":"command","id":2,"do":"sit"}"#;
@@ -169,7 +169,7 @@ async fn a_command_is_done_once() {
     assert_eq!(answers[0], answers[3]);
     assert_eq!(answers[2], answers[4]);
     // On another connection, too.
-    let mut again = Line::open(&ada, &socket(&code)).await.unwrap();
+    let mut again = WebSocket::open(&ada, &socket(&code)).await.unwrap();
     again.say(r#"{"type":"come","protocol":1}"#).await;
     again.say(sit).await;
     assert_eq!(until(&mut again, answer).await, answers[2]);
@@ -205,7 +205,7 @@ async fn nonsense_hurts_nobody() {
         "[".repeat(8000),
     ];
     for text in texts {
-        let mut line = Line::open(&ada, &socket(&code)).await.unwrap();
+        let mut line = WebSocket::open(&ada, &socket(&code)).await.unwrap();
         line.say(r#"{"type":"come","protocol":1}"#).await;
         line.say(text.clone()).await;
         line.say(r#"{"type":"ping"}"#).await;
@@ -221,13 +221,13 @@ async fn nonsense_hurts_nobody() {
         }
     }
     // Who has not come in is told so, and nothing else is taken.
-    let mut line = Line::open(&ada, &socket(&code)).await.unwrap();
+    let mut line = WebSocket::open(&ada, &socket(&code)).await.unwrap();
     line.say(r#"{"type":"command","id":1,"do":"close"}"#).await;
     let (number, outcome) = until(&mut line, answer).await;
     let Outcome::Refused(refusal) = outcome else { panic!("a stranger closed the room") };
     assert_eq!((number, refusal.code), (1, RefusalCode::NotHere));
     // A frame that is too long ends the connection.
-    let mut line = Line::open(&ada, &socket(&code)).await.unwrap();
+    let mut line = WebSocket::open(&ada, &socket(&code)).await.unwrap();
     line.say("x".repeat(9000)).await;
     while timeout(Duration::from_secs(10), line.hear()).await.unwrap().is_some() {}
     // Bytes that are no frames at all, after and instead of the handshake.
@@ -250,7 +250,7 @@ async fn a_flood_is_slowed_down_and_told_so() {
     let open = Open::new(Config { limits, ..quick() }).await;
     let ada = open.visitor("Ada").await;
     let code = open.room(&ada, liars(2)).await;
-    let mut line = Line::open(&ada, &socket(&code)).await.unwrap();
+    let mut line = WebSocket::open(&ada, &socket(&code)).await.unwrap();
     for _ in 0..60 {
         line.say(r#"{"type":"ping"}"#).await;
     }
@@ -271,13 +271,13 @@ async fn an_address_has_only_so_many_connections() {
     let code = open.room(&ada, liars(2)).await;
     let mut lines = Vec::new();
     for _ in 0..3 {
-        lines.push(Line::open(&ada, &socket(&code)).await.unwrap());
+        lines.push(WebSocket::open(&ada, &socket(&code)).await.unwrap());
     }
-    let error = Line::open(&ada, &socket(&code)).await.unwrap_err();
+    let error = WebSocket::open(&ada, &socket(&code)).await.unwrap_err();
     assert!(error.to_string().contains("open connections"), "{error}");
     lines.pop().unwrap().end().await;
     for _ in 0..100 {
-        if Line::open(&ada, &socket(&code)).await.is_ok() {
+        if WebSocket::open(&ada, &socket(&code)).await.is_ok() {
             return open.close().await;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -357,7 +357,7 @@ async fn a_thousand_who_never_read_hurt_nobody_else() {
     let mut lines = Vec::new();
     for number in 0..1000 {
         let deaf = open.visitor(&format!("Deaf {number}")).await;
-        let mut line = Line::open(&deaf, &socket(&codes[number / 50])).await.unwrap();
+        let mut line = WebSocket::open(&deaf, &socket(&codes[number / 50])).await.unwrap();
         line.say(r#"{"type":"come","protocol":1}"#).await;
         lines.push(line);
     }

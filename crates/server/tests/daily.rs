@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
 use common::{Guest, Open, quick};
-use dicehouse_client::{ClientError, Line, Visitor};
+use dicehouse_client::{ClientError, Visitor, WebSocket};
 use dicehouse_room::message::{Do, Outcome, RoomCode, ToClient};
 use dicehouse_table::record::{Record, verify};
 use serde_json::{Value, json};
@@ -69,7 +69,7 @@ async fn one_try_a_day_with_the_same_dice_and_nothing_known_before() {
     // Nobody else comes in: not as a person, not as a bot, not its owner's bot.
     for (who, socket) in [(&bo, "socket"), (&bot, "socket"), (&bot, "bot"), (&bo, "bot")] {
         let path = format!("/api/rooms/{code}/{socket}");
-        let mut line = Line::open(who, &path).await.unwrap();
+        let mut line = WebSocket::open(who, &path).await.unwrap();
         line.say(r#"{"type":"come","protocol":1}"#).await;
         while let Some(text) = line.hear().await {
             assert!(!text.contains("rolled") && !text.contains("\"view\""), "{text}");
@@ -93,7 +93,7 @@ async fn one_try_a_day_with_the_same_dice_and_nothing_known_before() {
     let score = finished(&ada, &json!("finished")).await["score"].clone();
     assert!(score.is_i64());
     assert_eq!(refused(begin(&ada).await), 409, "one try");
-    guest.online.act(Do::Start);
+    guest.does(Do::Start);
     let refused_again = |message: ToClient| match message {
         ToClient::Answer(answer) => matches!(answer.outcome, Outcome::Refused(_)),
         _ => false,
@@ -117,7 +117,7 @@ async fn one_try_a_day_with_the_same_dice_and_nothing_known_before() {
         let message = guest.next().await.unwrap();
         guest.take(message);
     }
-    guest.online.act(Do::Leave);
+    guest.does(Do::Leave);
     finished(&bo, &json!("given-up")).await;
     assert_eq!(refused(begin(&bo).await), 409);
     let broken = today(&bo).await["yours"]["game"].as_str().unwrap().to_owned();

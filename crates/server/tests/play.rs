@@ -17,8 +17,8 @@ async fn two_people_play_two_games_and_the_records_verify() {
     one.sit();
     two.sit();
     tokio::join!(one.play(1), two.play(1));
-    one.online.act(Do::Ready { ready: true });
-    two.online.act(Do::Ready { ready: true });
+    one.does(Do::Ready { ready: true });
+    two.does(Do::Ready { ready: true });
     tokio::join!(one.play(2), two.play(2));
 
     let games = open.games(2).await;
@@ -50,9 +50,9 @@ async fn a_person_plays_with_house_bots_in_every_game() {
         let room = json!({ "game": game, "settings": { "seats": 3 } });
         let code = open.room(&ada, room).await;
         let mut guest = Guest::come(&ada, &code, 3).await;
-        guest.online.act(Do::Sit { seat: None });
-        guest.online.act(Do::SeatBot { seat: None, bot: bot.to_owned() });
-        guest.online.act(Do::Start);
+        guest.does(Do::Sit { seat: None });
+        guest.does(Do::SeatBot { seat: None, bot: bot.to_owned() });
+        guest.does(Do::Start);
         guest.play(1).await;
         assert!(guest.seen.iter().all(|message| !matches!(message, ToClient::Notice(_))));
     }

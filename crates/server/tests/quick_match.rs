@@ -63,7 +63,7 @@ async fn only_rooms_that_fit_are_offered() {
     let house = open.room(&host, liars(2)).await;
     let mut inside = Vec::new();
     for code in [&hidden, &house] {
-        let here = Guest::come(&host, code, 1).await;
+        let mut here = Guest::come(&host, code, 1).await;
         here.sit();
         until_seated(&host, code).await;
         inside.push(here);

@@ -6,7 +6,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Guest, Open, liars, quick};
-use dicehouse_client::Line;
+use dicehouse_client::WebSocket;
 use dicehouse_room::message::{Do, Notice, ToClient};
 use dicehouse_server::Config;
 use serde_json::Value;
@@ -30,7 +30,7 @@ async fn a_game_goes_on_after_the_house_was_closed() {
             message = two.next() => two.take(message.unwrap()),
         }
     }
-    let mut watcher = Line::open(&ada, &format!("/api/rooms/{code}/socket")).await.unwrap();
+    let mut watcher = WebSocket::open(&ada, &format!("/api/rooms/{code}/socket")).await.unwrap();
     watcher.say(r#"{"type":"come","protocol":1}"#).await;
     open.close().await;
     let mut told = false;
@@ -75,7 +75,7 @@ async fn a_room_that_nobody_needs_sleeps_and_wakes() {
     }
     assert_eq!(awake().await, 0);
     let mut guest = Guest::come(&ada, &code, 1).await;
-    guest.online.act(Do::Sit { seat: None });
+    guest.does(Do::Sit { seat: None });
     let sat = |message: &ToClient| matches!(message, ToClient::Answer(_));
     while !guest.seen.iter().any(sat) {
         guest.next().await.unwrap();

@@ -7,7 +7,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Guest, Open, quick};
-use dicehouse_client::{Line, Visitor};
+use dicehouse_client::{Visitor, WebSocket};
 use dicehouse_room::message::{Happened, RoomCode, ToClient};
 use dicehouse_rules::{Seat, Viewer};
 use dicehouse_table::Entry;
@@ -161,7 +161,7 @@ struct BotSeen {
 
 /// A bot that always raises as little as it can, or calls.
 async fn play_as_bot(visitor: Visitor, code: RoomCode) -> BotSeen {
-    let mut line = Line::open(&visitor, &format!("/api/rooms/{code}/bot")).await.unwrap();
+    let mut line = WebSocket::open(&visitor, &format!("/api/rooms/{code}/bot")).await.unwrap();
     let mut seen = BotSeen { entries: Vec::new(), text: String::new() };
     loop {
         let text = timeout(Duration::from_secs(30), line.hear()).await.unwrap().unwrap();

@@ -7,7 +7,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Guest, Open, liars, quick};
-use dicehouse_client::{Line, Visitor};
+use dicehouse_client::{Visitor, WebSocket};
 use dicehouse_room::message::{RoomCode, ToClient};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
@@ -54,13 +54,12 @@ async fn who_never_reads_is_cut_off_and_the_others_play_on() {
     let mut here = false;
     let cut_off = timeout(Duration::from_secs(120), async {
         loop {
-            let mut line = Line::open(&cy, &path).await.unwrap();
+            let mut line = WebSocket::open(&cy, &path).await.unwrap();
             assert!(line.say(r#"{"type":"come","protocol":1}"#).await);
             assert!(line.hear().await.is_some());
             line.end().await;
-            while let Some(message) = one.online.try_next() {
-                let dicehouse_client::Happening::Message(message) = message else { continue };
-                if let ToClient::Presence(presence) = &*message
+            while let Some(message) = one.try_next() {
+                if let ToClient::Presence(presence) = &message
                     && presence.person.as_str() == person
                 {
                     match presence.here {
@@ -69,7 +68,7 @@ async fn who_never_reads_is_cut_off_and_the_others_play_on() {
                         false => {}
                     }
                 }
-                one.take(*message);
+                one.take(message);
             }
         }
     });

@@ -83,7 +83,7 @@ impl World {
             match effect {
                 Effect::Send(people, message) => {
                     if people.contains(&id("bob")) {
-                        self.bob.take((*message).clone());
+                        self.bob.take(Time(self.now), (*message).clone());
                     }
                     if people.contains(&id("ann")) && !self.broken {
                         self.to_ann.push_back(Arrival::Message(Box::new((*message).clone())));
@@ -110,6 +110,9 @@ impl World {
     }
 
     fn comes(&mut self, name: &str) {
+        if name == "Bob" {
+            self.bob.connected(Time(self.now));
+        }
         let person = id(&name.to_lowercase());
         self.input(ToTheRoom::Come { person, name: Name::new(name), have: None });
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use clap::Args;
-use dicehouse_client::{Address, Line, Visitor};
+use dicehouse_client::{Address, Visitor, WebSocket};
 use dicehouse_programs::process::{ChildBot, Fault, Grace};
 use dicehouse_room::message::RoomCode;
 use serde::Deserialize;
@@ -82,7 +82,7 @@ pub fn run(args: &ConnectArgs) -> anyhow::Result<()> {
     let runtime =
         Builder::new_current_thread().enable_all().build().context("cannot start the runtime")?;
     let code = runtime.block_on(room(args, &visitor))?;
-    let line = runtime.block_on(Line::open(&visitor, &format!("/api/rooms/{code}/bot")))?;
+    let line = runtime.block_on(WebSocket::open(&visitor, &format!("/api/rooms/{code}/bot")))?;
     let launch = args.program.launch()?;
     let bot = ChildBot::spawn(&launch)?;
     output::print(&format!("{} plays in room {code} of {}\n", launch.command(), visitor.house))?;
@@ -106,7 +106,7 @@ async fn room(args: &ConnectArgs, visitor: &Visitor) -> anyhow::Result<RoomCode>
 
 struct Relay {
     runtime: Runtime,
-    line: Line,
+    line: WebSocket,
     bot: ChildBot,
     games: u32,
     most: Option<u32>,

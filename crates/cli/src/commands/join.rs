@@ -4,11 +4,12 @@ use std::io::BufRead as _;
 
 use anyhow::Context as _;
 use clap::Args;
-use dicehouse_client::{Address, AddressError, Happening, Online, RoomAddress, Trust, Visitor};
+use dicehouse_client::{Address, AddressError, RoomAddress, Transport, Trust, Visitor};
 use dicehouse_room::message::{RoomCode, SettingsChange};
 use dicehouse_rules::{Ruleset, Seat};
 use dicehouse_table::record::{GameId, Playback, Record};
 use dicehouse_terminal::plain::{self, Retelling};
+use dicehouse_terminal::screen::Arrival;
 use dicehouse_terminal::{self as terminal, House as _, WayOnline};
 use rand::Rng as _;
 use serde_json::{Value, json};
@@ -16,6 +17,7 @@ use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 
 use crate::house::LocalHouse;
+use crate::online_line::OnlineLine;
 use crate::online_screen::{self, Out};
 use crate::online_table::{OnlineTable, Said};
 use crate::output;
@@ -149,7 +151,7 @@ async fn come(
     wanted: Wanted,
     trust: Trust,
     name: &str,
-) -> anyhow::Result<(Visitor, Online, String)> {
+) -> anyhow::Result<(Visitor, OnlineLine, String)> {
     let (visitor, told) = visitor::known(wanted.house, trust, name).await?;
     if let Some(told) = told {
         output::print(&format!("{told}\n"))?;
@@ -167,11 +169,11 @@ async fn come(
         WantedRoom::Daily => read_code(&visitor.daily().await?)?,
     };
     let link = format!("{}/room/{code}", visitor.house);
-    let online = Online::come(visitor.clone(), code).await?;
+    let online = OnlineLine::new(Transport::opened(visitor.clone(), &code).await?);
     Ok((visitor, online, link))
 }
 
-async fn play(mut online: Online, visitor: Visitor) -> anyhow::Result<()> {
+async fn play(mut online: OnlineLine, visitor: Visitor) -> anyhow::Result<()> {
     let (looks, mut looked) = mpsc::unbounded_channel();
     let mut lines = typed();
     let mut bytes = [0; 32];
@@ -180,10 +182,9 @@ async fn play(mut online: Online, visitor: Visitor) -> anyhow::Result<()> {
     loop {
         let said = tokio::select! {
             happening = online.next() => match happening {
-                Some(Happening::Message(message)) => table.take(*message),
-                Some(Happening::Lost) => table.lost(),
-                Some(Happening::Ended(why)) => return output::print(&format!("{why}\n")),
-                None => return Ok(()),
+                Arrival::Message(message) => table.take(*message),
+                Arrival::Lost => table.lost(),
+                Arrival::Ended(why) => return output::print(&format!("{why}\n")),
             },
             line = lines.recv() => match line {
                 Some(line) => table.typed(&line),

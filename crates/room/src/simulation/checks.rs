@@ -232,8 +232,18 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    pub fn sent(&mut self, person: &PersonId, command: &Command) {
-        self.sent.insert((person.clone(), command.id), command.what.clone());
+    /// A client sends a command, perhaps again. Its number is that of no other.
+    pub fn sent(&mut self, person: &PersonId, command: &Command) -> Result<(), Wrong> {
+        let before = self.sent.insert((person.clone(), command.id), command.what.clone());
+        match before.is_none_or(|before| before == command.what) {
+            true => Ok(()),
+            false => Err(format!("{person} has two commands {}", command.id.0)),
+        }
+    }
+
+    /// Somebody has another client, which knows nothing of what the one before sent.
+    pub fn new_client(&mut self, person: &PersonId) {
+        self.sent.retain(|(of, _), _| of != person);
     }
 
     /// An entry is safe. Nothing a person did is in the log twice.
@@ -283,13 +293,13 @@ impl Ledger {
         }
     }
 
-    /// A person hears what became of a command: the last word on it.
-    pub fn heard(&mut self, person: &PersonId, answer: &Answer) -> Result<(), Wrong> {
-        let key = (person.clone(), answer.id);
-        if !self.sent.contains_key(&key) {
-            return Err(format!("{person} hears of a command {} never sent", answer.id.0));
+    /// A person hears what became of a command: of the one they wanted, and not of another.
+    pub fn heard(&mut self, person: &PersonId, wanted: &Do, answer: &Answer) -> Result<(), Wrong> {
+        match self.sent.get(&(person.clone(), answer.id)) {
+            Some(sent) if sent == wanted => Ok(()),
+            Some(_) => Err(format!("{person} takes the answer to another command")),
+            None => Err(format!("{person} hears of a command {} never sent", answer.id.0)),
         }
-        Ok(())
     }
 
     /// A game is over: its record verifies, and it is the same each time it is told.

@@ -102,3 +102,23 @@ fn dice_of_the_day_opened_too_early_are_found() {
     let report = found(Bug::OpensTheDay);
     assert!(report.contains("the secret"), "{report}");
 }
+
+/// Each mistake of a client, and what the world says about it.
+#[test]
+fn mistakes_of_clients_are_found() {
+    for (bug, words) in [
+        (Bug::IgnoresGaps, &["sees another room"][..]),
+        (Bug::AppliesOldUpdates, &["again"]),
+        (Bug::RestartsNumbers, &["has two commands"]),
+        (Bug::NeverResends, &["gives up without need"]),
+        (Bug::ResendsAsNew, &["twice"]),
+        (Bug::TakesAnyAnswer, &["takes the answer to another command"]),
+        (Bug::GivesUpEarly, &["gives up without need"]),
+        (Bug::NeverSaysSlow, &["is not told that a command waits"]),
+        (Bug::NeverAsksAgain, &["without asking for it"]),
+        (Bug::NeverPings, &["does not notice that the line is dead"]),
+    ] {
+        let report = found(bug);
+        assert!(words.iter().any(|words| report.contains(words)), "{bug:?}: {report}");
+    }
+}

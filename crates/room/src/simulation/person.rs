@@ -1,30 +1,54 @@
 //! A person of the world: what they see, and what they want.
 
-use crate::Mirror;
+use std::collections::BTreeMap;
+
 use crate::message::{
-    Absence, Do, Emote, Notice, Phase, Phrase, Refusal, RefusalCode, Say, Seconds, SettingsChange,
-    ToClient, TurnClock, Version,
+    Absence, Do, Emote, Phase, Phrase, RoomEntry, Say, Seconds, SettingsChange, ToRoom, TurnClock,
+    Version,
 };
+use crate::{Mirror, Ticket};
 use dicehouse_rules::{Acts, Bid, Face, Seat};
 use dicehouse_table::Talk;
 use dicehouse_table::dice::SeatSeed;
 
 use super::rng::Rng;
 use super::settings;
-use super::world::person_id;
+use super::world::{Wrong, person_id};
+
+/// After so many milliseconds a client has said that a command waits.
+const SAID: u64 = 1000;
+/// How long a client on a line that is there lets a command wait without asking for its answer.
+const PATIENCE: u64 = 20_000;
+/// How long a client may think that a dead line is there.
+const NOTICED: u64 = 40_000;
 
 /// A person with their client.
 pub struct Somebody {
     number: usize,
     seed: u64,
     pub mirror: Mirror,
-    /// Counts the connections: what was meant for an earlier one is lost.
+    /// Counts the lines: what was meant for an earlier one is lost.
     pub line: u64,
-    pub connected: bool,
+    /// The process at the other end of the line; `None` when the line is dead.
+    pub reached: Option<u64>,
+    /// No line can be opened before.
+    pub cut_off_until: u64,
+    /// When a line broke last.
+    pub broke_at: u64,
     /// The host has sent them away, or the room is closed.
     pub sent_away: bool,
-    /// They are not in the room although they think so.
-    pub lost: bool,
+    /// Whether they were told that a command waits.
+    pub slow: bool,
+    /// What they want and have no answer to, and since when.
+    wanted: BTreeMap<Ticket, (Do, u64)>,
+    /// The last version they were told of.
+    heard: Option<Version>,
+    live_since: Option<u64>,
+    /// When their client last sent a command, or came.
+    asked_at: u64,
+    wake: Option<u64>,
+    /// Counts the lines that their client wants: another wish takes the place of the one before.
+    opening: u64,
     /// The question they answered last, and how often they tried.
     answered: Option<(Version, u32)>,
     seeded: Option<String>,
@@ -36,11 +60,19 @@ impl Somebody {
         Somebody {
             number,
             seed,
-            mirror: Mirror::default(),
+            mirror: Mirror::new(),
             line: 0,
-            connected: false,
+            reached: None,
+            cut_off_until: 0,
+            broke_at: 0,
             sent_away: false,
-            lost: false,
+            slow: false,
+            wanted: BTreeMap::new(),
+            heard: None,
+            live_since: None,
+            asked_at: 0,
+            wake: None,
+            opening: 0,
             answered: None,
             seeded: None,
             said: 0,
@@ -49,24 +81,90 @@ impl Somebody {
 
     /// Whether they are in the room and connected.
     pub fn is_here(&self) -> bool {
-        self.connected && !self.sent_away && self.mirror.shown().is_some() && !self.lost
+        self.mirror.is_live() && !self.sent_away
     }
 
-    /// What a message means beyond what the client shows.
-    pub fn hears(&mut self, message: &ToClient) {
-        match message {
-            ToClient::Welcome(_) | ToClient::Resumed(_) => self.lost = false,
-            ToClient::Notice(Notice::Closed) => self.sent_away = true,
-            ToClient::Notice(Notice::Refused { refusal }) => self.refused(refusal),
-            _ => {}
+    /// They throw their client away, and take another.
+    pub fn starts_anew(&mut self) {
+        self.mirror = Mirror::new();
+        self.wanted.clear();
+        self.slow = false;
+        self.wake = None;
+    }
+
+    /// The number of the line that their client wants next.
+    pub fn opens_next(&mut self) -> u64 {
+        self.opening += 1;
+        self.opening
+    }
+
+    /// Whether this line is still wanted.
+    pub fn opens_now(&self, number: u64) -> bool {
+        self.opening == number
+    }
+
+    /// When their client is to be woken, if that is not arranged yet.
+    pub fn wakes(&mut self, now: u64) -> Option<u64> {
+        let wake = self.mirror.wake_at()?.0.max(now + 1);
+        let news = self.wake.is_none_or(|arranged| arranged > wake || arranged <= now);
+        self.wake = if news { Some(wake) } else { self.wake };
+        self.wake.filter(|_| news)
+    }
+
+    pub fn wants(&mut self, ticket: Ticket, what: Do, now: u64) {
+        self.wanted.insert(ticket, (what, now));
+    }
+
+    /// Their client sends something.
+    pub fn sends(&mut self, message: &ToRoom, now: u64) {
+        if !matches!(message, ToRoom::Ping) {
+            self.asked_at = now;
         }
     }
 
-    fn refused(&mut self, refusal: &Refusal) {
-        match refusal.code {
-            RefusalCode::Kicked | RefusalCode::Closed => self.sent_away = true,
-            _ => self.lost = true,
+    /// What the answered command was.
+    pub fn is_answered(&mut self, ticket: Ticket) -> Option<Do> {
+        self.wanted.remove(&ticket).map(|(what, _)| what)
+    }
+
+    pub fn sees_everything(&mut self) {
+        self.heard = self.mirror.version();
+    }
+
+    /// Nobody is told the same thing twice.
+    pub fn hears_of(&mut self, entries: &[RoomEntry]) -> Result<(), Wrong> {
+        for entry in entries {
+            if self.heard.is_some_and(|heard| entry.version <= heard) {
+                return Err(format!("p{} hears of version {} again", self.number, entry.version));
+            }
+            self.heard = Some(entry.version);
         }
+        Ok(())
+    }
+
+    /// Their client does what it is there for.
+    pub fn is_served(&mut self, now: u64) -> Result<(), Wrong> {
+        let number = self.number;
+        let live = self.mirror.is_live();
+        self.live_since = self.live_since.or(Some(now)).filter(|_| live);
+        if self.mirror.is_over() {
+            return Ok(());
+        }
+        let oldest = self.wanted.values().map(|(_, since)| *since).min();
+        if oldest.is_some_and(|since| now > since + SAID) && !self.slow {
+            return Err(format!("p{number} is not told that a command waits"));
+        }
+        if oldest.is_none() && self.slow {
+            return Err(format!("p{number} is told that a command waits, and none does"));
+        }
+        let since = oldest.zip(self.live_since).map(|(wanted, live)| wanted.max(live));
+        if since.is_some_and(|since| now > since.max(self.asked_at) + PATIENCE) {
+            return Err(format!("p{number} waits for an answer without asking for it"));
+        }
+        if live && self.reached.is_none() && now > self.broke_at + NOTICED {
+            return Err(format!("p{number} does not notice that the line is dead"));
+        }
+        Ok(())
     }
 
     fn legal(&self) -> Option<(Acts, Version)> {

@@ -31,8 +31,8 @@ pub struct Action {
 pub enum What {
     /// A person wants something; what, depends on the number and on how the room looks to them.
     Wants { person: usize, number: u64 },
-    /// A person's line breaks; they come back after so long.
-    Breaks { person: usize, back_after: u64 },
+    /// A person's line breaks, and none can be opened for so long. Their client may not notice it by itself.
+    Breaks { person: usize, back_after: u64, noticed: bool },
     /// The process dies and comes back after so long.
     Dies { back_after: u64 },
     /// The process will die after so many more effects.
@@ -61,7 +61,9 @@ impl Plan {
             let person = rng.below(people as u64) as usize;
             let what = match rng.below(100) {
                 0..72 => What::Wants { person, number: rng.next() },
-                72..84 => What::Breaks { person, back_after: rng.below(40_000) },
+                72..84 => {
+                    What::Breaks { person, back_after: rng.below(40_000), noticed: rng.chance(70) }
+                }
                 84..89 => What::Dies { back_after: rng.below(15_000) },
                 89..96 => What::DiesSoon { effects: rng.below(12), back_after: rng.below(15_000) },
                 _ => What::Jumps { by: rng.below(30_000) as i64 - 10_000 },

@@ -22,6 +22,8 @@ use super::settings;
 
 mod clients;
 
+use clients::ToMirror;
+
 /// How long the world goes on after its wild time, in milliseconds: longer than the longest pause.
 const CALM: u64 = 6_000_000;
 
@@ -42,11 +44,13 @@ enum Coming {
     Input { process: u64, input: Input },
     Synced { process: u64 },
     Tick { process: u64, number: u64 },
-    Comes { person: usize },
+    Opens { person: usize, number: u64 },
+    ClientTick { person: usize },
     Starts,
     Acts { person: usize },
     Planned(What),
-    Impatient { person: usize, line: u64 },
+    Dropped { person: usize, line: u64 },
+    ComesAgain { person: usize },
 }
 
 /// A room, its people, its disk, its network and its clock, all from one seed.
@@ -108,11 +112,12 @@ impl World {
         };
         world.start_process().unwrap();
         for person in 0..world.people.len() {
-            world.at(world.now + 10 * person as u64, Coming::Comes { person });
+            let number = world.people[person].opens_next();
+            world.at(world.now + 10 * person as u64, Coming::Opens { person, number });
         }
         // Once the network is good everybody comes again, so that nothing is left that was lost on the way.
         for person in 0..world.people.len() {
-            world.at(WILD + 5000 + 100 * person as u64, Coming::Comes { person });
+            world.at(WILD + 5000 + 100 * person as u64, Coming::ComesAgain { person });
         }
         for action in world.plan.actions.clone() {
             world.at(action.at, Coming::Planned(action.what));
@@ -151,8 +156,10 @@ impl World {
         let Some(process) = &self.process else { return false };
         let room = process.driver.room();
         let idle = !process.writing;
-        let heard = self.people.iter().filter(|person| person.is_here()).all(|person| {
-            person.mirror.version() == Some(room.version()) && !person.mirror.is_waiting()
+        let heard = self.people.iter().filter(|person| !person.sent_away).all(|person| {
+            person.mirror.is_live()
+                && person.mirror.version() == Some(room.version())
+                && !person.mirror.is_waiting()
         });
         idle && heard && room.phase() != Phase::Playing && self.now > WILD + 60_000
     }
@@ -177,14 +184,17 @@ impl World {
         match coming {
             Coming::ToRoom { process, person, line, message } => {
                 let current = self.people[person].line == line;
-                if self.process.as_ref().is_some_and(|p| p.number == process) && current {
+                if self.process.as_ref().is_some_and(|p| p.number == process)
+                    && current
+                    && !self.is_too_much(person)
+                {
                     self.note(|| format!("room hears p{person}: {message:?}"));
                     self.hear(person, message)?;
                 }
             }
             Coming::ToClient { person, line, message } => {
                 if self.people[person].line == line {
-                    self.client_hears(person, &message)?;
+                    self.tell_mirror(person, ToMirror::Message(Arc::unwrap_or_clone(message)))?;
                 }
             }
             Coming::Input { process, input } => {
@@ -203,11 +213,21 @@ impl World {
                     self.input(Input::Tick)?;
                 }
             }
-            Coming::Comes { person } => self.comes(person),
+            Coming::Opens { person, number } => {
+                if self.people[person].opens_now(number) {
+                    self.opens(person)?;
+                }
+            }
+            Coming::ClientTick { person } => self.tell_mirror(person, ToMirror::Tick)?,
             Coming::Starts => self.start_process()?,
-            Coming::Acts { person } => self.person_acts(person),
+            Coming::Acts { person } => self.person_acts(person)?,
             Coming::Planned(what) => self.planned(what)?,
-            Coming::Impatient { person, line } => self.impatient(person, line),
+            Coming::Dropped { person, line } => {
+                if self.people[person].line == line {
+                    self.breaks(person, self.now, true)?;
+                }
+            }
+            Coming::ComesAgain { person } => self.breaks(person, self.now, true)?,
         }
         Ok(())
     }
@@ -218,14 +238,13 @@ impl World {
             What::Wants { person, number } => {
                 let wish = self.people[person].wish(number);
                 if let Some(what) = wish {
-                    self.send_command(person, what);
+                    self.tell_mirror(person, ToMirror::Wants(what))?;
                 }
             }
-            What::Breaks { person, back_after } => {
-                self.breaks(person);
-                self.at(self.now + back_after, Coming::Comes { person });
+            What::Breaks { person, back_after, noticed } => {
+                self.breaks(person, self.now + back_after, noticed)?;
             }
-            What::Dies { back_after } => self.dies(back_after),
+            What::Dies { back_after } => self.dies(back_after)?,
             What::DiesSoon { effects, back_after } => {
                 if let Some(process) = &mut self.process {
                     process.dies_after = Some((effects, back_after));
@@ -258,9 +277,9 @@ impl World {
         self.input(Input::Woke { alive: Some(alive) })
     }
 
-    fn dies(&mut self, back_after: u64) {
+    fn dies(&mut self, back_after: u64) -> Result<(), Wrong> {
         if self.is_calm() || self.process.take().is_none() {
-            return;
+            return Ok(());
         }
         self.alive_at = self.now;
         // What was written but not synced may be on the disk, or not: whole appends only.
@@ -275,11 +294,12 @@ impl World {
         }
         let log = self.synced.len();
         self.note(|| format!("process dies; the log has {log} entries"));
-        for person in 0..self.people.len() {
-            self.breaks(person);
-            self.at(self.now + back_after + 500 + 100 * person as u64, Coming::Comes { person });
-        }
         self.at(self.now + back_after, Coming::Starts);
+        for person in 0..self.people.len() {
+            let noticed = rng.chance(80);
+            self.breaks(person, self.people[person].cut_off_until, noticed)?;
+        }
+        Ok(())
     }
 
     fn hear(&mut self, person: usize, message: ToRoom) -> Result<(), Wrong> {
@@ -290,7 +310,11 @@ impl World {
                 self.input(Input::Come { person: id, name, have: come.have })
             }
             ToRoom::Command(command) => self.input(Input::Command { person: id, command }),
-            ToRoom::Ping => Ok(()),
+            ToRoom::Ping => {
+                let pong = ToClient::Pong { now: self.clock() };
+                self.carry_to_client(person, Arc::new(pong));
+                Ok(())
+            }
         }
     }
 
@@ -311,7 +335,7 @@ impl World {
                 None => return Ok(()),
                 Some(Work::Keep(entries)) => self.write(entries),
                 Some(Work::Do(effect)) => {
-                    if !self.dies_now() {
+                    if !self.dies_now()? {
                         self.effect(effect)?;
                     }
                 }
@@ -333,11 +357,11 @@ impl World {
     }
 
     /// Whether the process dies before its next effect.
-    fn dies_now(&mut self) -> bool {
-        let Some(process) = &mut self.process else { return true };
-        match process.dies_after {
+    fn dies_now(&mut self) -> Result<bool, Wrong> {
+        let Some(process) = &mut self.process else { return Ok(true) };
+        Ok(match process.dies_after {
             Some((0, back_after)) => {
-                self.dies(back_after);
+                self.dies(back_after)?;
                 self.process.is_none()
             }
             Some((left, back_after)) => {
@@ -345,7 +369,7 @@ impl World {
                 false
             }
             None => false,
-        }
+        })
     }
 
     fn sync_time(&self) -> u64 {
@@ -381,7 +405,7 @@ impl World {
             Effect::Drop(id) => {
                 let person: usize = id.as_str()[1..].parse().unwrap();
                 let line = self.people[person].line;
-                self.at(self.now + 50, Coming::Impatient { person, line });
+                self.at(self.now + 50, Coming::Dropped { person, line });
             }
             Effect::Ask(ask) => {
                 let input = bot_answer(&ask, &mut rng);

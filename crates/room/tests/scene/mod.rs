@@ -116,7 +116,7 @@ impl Scene {
             match effect {
                 Effect::Send(people, message) => {
                     for person in people {
-                        self.mirrors.entry(person.clone()).or_default().take((*message).clone());
+                        self.tell(&person, &message);
                         self.sent.push((person, (*message).clone()));
                     }
                 }
@@ -143,6 +143,15 @@ impl Scene {
             Some(_) => Reveal::ContestSecret(ContestSecret::from_seed(DAY_SEED)),
             None => Reveal::ServerSeed(ServerSeed::from_number(self.games)),
         }
+    }
+
+    /// The person's client takes in a message.
+    fn tell(&mut self, person: &PersonId, message: &ToClient) {
+        let mirror = self.mirrors.entry(person.clone()).or_default();
+        if !mirror.is_live() {
+            mirror.connected(Time(self.now));
+        }
+        mirror.take(Time(self.now), message.clone());
     }
 
     pub fn come(&mut self, person: &str) {

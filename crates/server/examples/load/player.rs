@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use dicehouse_client::{Address, Line, Visitor};
+use dicehouse_client::{Address, Visitor, WebSocket};
 use dicehouse_rules::{Act, Acts};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -56,7 +56,7 @@ struct Pending {
 
 /// A player.
 pub struct Player {
-    line: Line,
+    line: WebSocket,
     me: String,
     /// Shared by the players of a room.
     pending: Rc<RefCell<Option<Pending>>>,
@@ -81,7 +81,7 @@ pub async fn gather(
     let pending = Rc::default();
     let mut players = Vec::new();
     for (seat, (visitor, me)) in visitors.into_iter().enumerate() {
-        let mut line = Line::open(&visitor, &format!("/api/rooms/{code}/socket")).await?;
+        let mut line = WebSocket::open(&visitor, &format!("/api/rooms/{code}/socket")).await?;
         line.say(r#"{"type":"come","protocol":1}"#).await;
         line.say(r#"{"type":"command","id":1,"do":"sit"}"#).await;
         line.say(r#"{"type":"command","id":2,"do":"ready","ready":true}"#).await;

@@ -5,10 +5,11 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use axum::Router;
-use dicehouse_client::{Address, Happening, Online, Visitor};
+use dicehouse_client::{Address, Arrival, Transport, Visitor};
 use dicehouse_room::message::{
-    Do, GameSnapshot, Happened, Moment, Notice, Phase, RoomCode, ToClient, Version,
+    Do, Happened, Notice, Phase, RoomCode, RoomEntry, Time, ToClient, Version,
 };
+use dicehouse_room::{Mirror, Output};
 use dicehouse_server::{Clock, Config, House, Limits, app, serve};
 use dicehouse_store::{Place, Store};
 use rand::{RngExt, SeedableRng};
@@ -17,7 +18,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout};
 
 /// A house that is open.
 pub struct Open {
@@ -141,10 +142,10 @@ pub fn liars(seats: u8) -> Value {
 
 /// Somebody who plays by chance.
 pub struct Guest {
-    pub online: Online,
+    transport: Transport,
+    mirror: Mirror,
+    start: Instant,
     luck: ChaCha8Rng,
-    /// What was seen of the game that is going on.
-    moment: Option<Moment>,
     acted: Option<Version>,
     /// Every message, as it came.
     pub seen: Vec<ToClient>,
@@ -154,11 +155,11 @@ pub struct Guest {
 
 impl Guest {
     pub async fn come(visitor: &Visitor, code: &RoomCode, seed: u64) -> Guest {
-        let online = Online::come(visitor.clone(), code.clone()).await.unwrap();
         Guest {
-            online,
+            transport: Transport::opened(visitor.clone(), code).await.unwrap(),
+            mirror: Mirror::new(),
+            start: Instant::now(),
             luck: ChaCha8Rng::seed_from_u64(seed),
-            moment: None,
             acted: None,
             seen: Vec::new(),
             games: Vec::new(),
@@ -166,24 +167,73 @@ impl Guest {
         }
     }
 
-    pub fn sit(&self) {
-        self.online.act(Do::Sit { seat: None });
-        self.online.act(Do::Ready { ready: true });
+    pub fn sit(&mut self) {
+        self.does(Do::Sit { seat: None });
+        self.does(Do::Ready { ready: true });
+    }
+
+    pub fn does(&mut self, what: Do) {
+        self.mirror.want(self.now(), what);
+        self.carry_out();
+    }
+
+    fn now(&self) -> Time {
+        Time(self.start.elapsed().as_millis() as u64)
+    }
+
+    fn carry_out(&mut self) {
+        while let Some(output) = self.mirror.poll() {
+            match output {
+                Output::Send(message) => self.transport.send(message),
+                Output::Reconnect { after } => self.transport.reconnect(after),
+                _ => {}
+            }
+        }
     }
 
     /// The next message; `None` when the connection has ended.
     pub async fn next(&mut self) -> Option<ToClient> {
-        loop {
-            let happening = timeout(Duration::from_secs(30), self.online.next()).await;
-            match happening.expect("a message within 30 seconds")? {
-                Happening::Message(message) => {
-                    self.seen.push((*message).clone());
-                    return Some(*message);
+        timeout(Duration::from_secs(30), self.message()).await.expect("a message within 30 seconds")
+    }
+
+    async fn message(&mut self) -> Option<ToClient> {
+        while !self.mirror.is_over() {
+            let wake = self.mirror.wake_at().map(|at| Duration::from_millis(at.since(self.now())));
+            let arrival = tokio::select! {
+                arrival = self.transport.next() => arrival,
+                () = sleep(wake.unwrap_or_default()), if wake.is_some() => {
+                    self.mirror.tick(self.now());
+                    self.carry_out();
+                    continue;
                 }
-                Happening::Lost => {}
-                Happening::Ended(_) => return None,
+            };
+            if let Some(message) = self.arrived(arrival) {
+                return Some(message);
             }
         }
+        None
+    }
+
+    /// A message that is there already.
+    pub fn try_next(&mut self) -> Option<ToClient> {
+        loop {
+            let arrival = self.transport.try_next()?;
+            if let Some(message) = self.arrived(arrival) {
+                return Some(message);
+            }
+        }
+    }
+
+    fn arrived(&mut self, arrival: Arrival) -> Option<ToClient> {
+        let message = match &arrival {
+            Arrival::Message(message) => Some((**message).clone()),
+            Arrival::Up | Arrival::Down | Arrival::Refused(_) => None,
+        };
+        let now = self.now();
+        arrival.tell(&mut self.mirror, now);
+        self.carry_out();
+        self.seen.extend(message.clone());
+        message
     }
 
     /// Plays until so many games are over.
@@ -194,46 +244,33 @@ impl Guest {
         }
     }
 
-    /// Takes a message, and acts when it is due.
+    /// Looks at a message, and acts when it is due.
     pub fn take(&mut self, message: ToClient) {
         match message {
             ToClient::Welcome(snapshot) => {
-                if let Some(game) = snapshot.game {
-                    self.game(game, snapshot.room.phase);
-                }
+                let over = snapshot.room.phase == Phase::Over;
+                let game = snapshot.game.filter(|_| over).map(|game| game.header.id.to_string());
+                self.games.extend(game.filter(|id| !self.games.contains(id)));
             }
-            ToClient::Resumed(resumed) => self.update(resumed.update),
-            ToClient::Update(update) => self.update(update),
+            ToClient::Resumed(resumed) => self.happened(&resumed.update.entries),
+            ToClient::Update(update) => self.happened(&update.entries),
             ToClient::Notice(Notice::Unreadable { text }) => panic!("{text}"),
             _ => {}
         }
         self.act();
     }
 
-    fn game(&mut self, game: GameSnapshot, phase: Phase) {
-        if phase == Phase::Over && !self.games.contains(&game.header.id.to_string()) {
-            self.games.push(game.header.id.to_string());
-        }
-        self.moment = Some(game.now);
-    }
-
-    fn update(&mut self, update: dicehouse_room::message::Update) {
-        if let Some(moment) = update.moment {
-            match &mut self.moment {
-                Some(had) => had.follow(*moment),
-                None => self.moment = Some(*moment),
-            }
-        }
-        for entry in update.entries {
-            if let Happened::Ended { .. } = entry.what {
-                self.games.push(format!("game {}", self.games.len() + 1));
-                self.moment = None;
-            }
+    fn happened(&mut self, entries: &[RoomEntry]) {
+        for _ in entries.iter().filter(|entry| matches!(entry.what, Happened::Ended { .. })) {
+            self.games.push(format!("game {}", self.games.len() + 1));
         }
     }
 
     fn act(&mut self) {
-        let Some(moment) = &self.moment else { return };
+        let game = self.mirror.shown().and_then(|shown| shown.game.as_ref());
+        let Some(moment) = game.filter(|game| game.end.is_none()).map(|game| &game.now) else {
+            return;
+        };
         let Some(asked) = moment.asked.filter(|&asked| self.acted != Some(asked)) else { return };
         let count = moment.legal.len();
         if count == 0 {
@@ -248,6 +285,6 @@ impl Guest {
         };
         self.acted = Some(asked);
         self.acts += 1;
-        self.online.act(Do::Act { act, asked });
+        self.does(Do::Act { act, asked });
     }
 }

@@ -1,17 +1,27 @@
-//! The people of a world and the network between them and the room: lines that break, messages that are lost, doubled
-//! or late, and clients that come back and ask again.
+//! The people of a world and the network between them and the room: lines that break, seen or unseen, and messages that are
+//! lost, doubled or late. What a client does about it is up to its [`Mirror`](crate::Mirror).
 
 use std::sync::Arc;
 
-use crate::Input;
-use crate::message::{Do, ToClient, ToRoom};
+use crate::message::{Do, Notice, RefusalCode, Time, ToClient, ToRoom};
+use crate::{Input, Output, WhyGaveUp};
 
 use super::super::rng::Rng;
 use super::{Coming, World, Wrong, person_id};
 
+/// What happens to the client of somebody.
+pub(super) enum ToMirror {
+    Connected,
+    Lost,
+    Message(ToClient),
+    Wants(Do),
+    Tick,
+}
+
 impl World {
     pub(super) fn carry_to_client(&mut self, person: usize, message: Arc<ToClient>) {
-        let line = self.people[person].line;
+        let somebody = &self.people[person];
+        let (line, Some(_)) = (somebody.line, somebody.reached) else { return };
         for delay in self.network() {
             let message = Arc::clone(&message);
             self.at(self.now + delay, Coming::ToClient { person, line, message });
@@ -33,119 +43,168 @@ impl World {
         (0..copies).map(|_| 1 + rng.below(network.slowest)).collect()
     }
 
-    pub(super) fn comes(&mut self, person: usize) {
-        let Some(process) = &self.process else {
-            return self.at(self.now + 1000, Coming::Comes { person });
+    /// Whether the room does not read a message, because it is too much at once.
+    pub(super) fn is_too_much(&mut self, person: usize) -> bool {
+        let mut rng = Rng::of(&[self.plan.seed, 11, self.count]);
+        let too_much = !self.is_calm() && rng.chance(self.plan.network.drops / 2);
+        if too_much {
+            let notice = Notice::TooFast { wait: 100 + rng.below(3000) as u32 };
+            self.carry_to_client(person, Arc::new(ToClient::Notice(notice)));
+        }
+        too_much
+    }
+
+    /// Somebody's client tries to open a line.
+    pub(super) fn opens(&mut self, person: usize) -> Result<(), Wrong> {
+        let somebody = &mut self.people[person];
+        let Some(process) = self.process.as_ref().filter(|_| self.now >= somebody.cut_off_until)
+        else {
+            return self.tell_mirror(person, ToMirror::Lost);
         };
-        let number = process.number;
-        let somebody = &mut self.people[person];
-        if somebody.sent_away {
-            return;
-        }
         somebody.line += 1;
-        somebody.connected = true;
-        let come = somebody.mirror.come();
-        self.carry_to_room(number, person, come);
-        self.expect_something(person);
+        somebody.reached = Some(process.number);
+        self.tell_mirror(person, ToMirror::Connected)
     }
 
-    pub(super) fn breaks(&mut self, person: usize) {
-        if self.is_calm() {
-            return;
-        }
-        self.hang_up(person);
-    }
-
-    fn hang_up(&mut self, person: usize) {
+    /// The line of somebody breaks, and cannot be opened again before `back_at`. Sometimes the client does not notice.
+    pub(super) fn breaks(
+        &mut self,
+        person: usize,
+        back_at: u64,
+        noticed: bool,
+    ) -> Result<(), Wrong> {
         let somebody = &mut self.people[person];
+        somebody.cut_off_until = back_at;
+        // What is on its way on the old line is lost.
         somebody.line += 1;
-        if !std::mem::take(&mut somebody.connected) {
-            return;
-        }
-        if let Some(process) = &self.process {
-            let input = Input::Gone { person: person_id(person) };
-            let number = process.number;
-            self.at(self.now + 20, Coming::Input { process: number, input });
+        let Some(reached) = somebody.reached.take() else { return Ok(()) };
+        somebody.broke_at = self.now;
+        let input = Input::Gone { person: person_id(person) };
+        self.at(self.now + 20, Coming::Input { process: reached, input });
+        match noticed {
+            true => self.tell_mirror(person, ToMirror::Lost),
+            false => Ok(()),
         }
     }
 
-    fn carry_to_room(&mut self, process: u64, person: usize, message: ToRoom) {
-        let line = self.people[person].line;
+    fn carry_to_room(&mut self, person: usize, message: ToRoom) {
+        let somebody = &self.people[person];
+        let (line, Some(process)) = (somebody.line, somebody.reached) else { return };
         for delay in self.network() {
             let message = message.clone();
             self.at(self.now + delay, Coming::ToRoom { process, person, line, message });
         }
     }
 
-    pub(super) fn send_command(&mut self, person: usize, what: Do) {
-        let Some(process) = &self.process else { return };
-        let number = process.number;
-        if !self.people[person].connected || self.people[person].mirror.shown().is_none() {
-            return;
+    /// Tells somebody's client what happened, and does what it asks for.
+    pub(super) fn tell_mirror(&mut self, person: usize, what: ToMirror) -> Result<(), Wrong> {
+        let now = Time(self.now);
+        let somebody = &mut self.people[person];
+        let news = matches!(what, ToMirror::Message(_));
+        match what {
+            ToMirror::Connected => somebody.mirror.connected(now),
+            ToMirror::Lost => somebody.mirror.lost(now),
+            ToMirror::Message(message) => somebody.mirror.take(now, message),
+            ToMirror::Wants(what) => {
+                let ticket = somebody.mirror.want(now, what.clone());
+                somebody.wants(ticket, what, self.now);
+            }
+            ToMirror::Tick => somebody.mirror.tick(now),
         }
-        let message = self.people[person].mirror.command(what);
-        if let ToRoom::Command(command) = &message {
-            self.ledger.sent(&person_id(person), command);
+        while let Some(output) = self.people[person].mirror.poll() {
+            self.client_does(person, output)?;
         }
-        self.carry_to_room(number, person, message);
-        self.expect_something(person);
+        let somebody = &mut self.people[person];
+        somebody.is_served(self.now)?;
+        if let Some(wake) = somebody.wakes(self.now) {
+            self.at(wake, Coming::ClientTick { person });
+        }
+        if news { self.looks(person) } else { Ok(()) }
     }
 
-    /// Somebody who hears nothing for a while comes again.
-    fn expect_something(&mut self, person: usize) {
-        let line = self.people[person].line;
-        self.at(self.now + 4000, Coming::Impatient { person, line });
-    }
-
-    pub(super) fn impatient(&mut self, person: usize, line: u64) {
-        let somebody = &self.people[person];
-        if somebody.line != line || !somebody.connected {
-            return;
-        }
-        let waits =
-            somebody.mirror.shown().is_none() || somebody.mirror.is_waiting() || somebody.lost;
-        if waits {
-            self.hang_up(person);
-            self.at(self.now + 200, Coming::Comes { person });
-        }
-    }
-
-    pub(super) fn client_hears(&mut self, person: usize, message: &ToClient) -> Result<(), Wrong> {
-        use crate::Heed;
-        let welcome = matches!(message, ToClient::Welcome(_) | ToClient::Resumed(_));
-        let heed = self.people[person].mirror.take(message.clone());
-        self.people[person].hears(message);
-        match heed {
-            Heed::ComeAgain => {
-                self.note(|| format!("p{person} missed something"));
+    fn client_does(&mut self, person: usize, output: Output) -> Result<(), Wrong> {
+        let id = person_id(person);
+        let now = self.now;
+        let somebody = &mut self.people[person];
+        match output {
+            Output::Send(message) => {
+                somebody.sends(&message, now);
+                if let ToRoom::Command(command) = &message {
+                    self.ledger.sent(&id, command)?;
+                }
+                self.carry_to_room(person, message);
+            }
+            Output::Shown => somebody.sees_everything(),
+            Output::Happened(entries) => somebody.hears_of(&entries)?,
+            Output::Answered(ticket, answer) => {
+                let wanted = somebody.is_answered(ticket).ok_or("an answer nobody waits for")?;
+                self.ledger.heard(&id, &wanted, &answer)?;
+            }
+            Output::Slow(slow) => somebody.slow = slow,
+            Output::Changed | Output::Noticed(_) => {}
+            Output::Reconnect { after } => {
+                self.note(|| format!("p{person} opens a line after {after:?}"));
                 self.hang_up(person);
-                self.at(self.now + 100, Coming::Comes { person });
+                let number = self.people[person].opens_next();
+                let after = after.as_millis() as u64;
+                self.at(now + after, Coming::Opens { person, number });
             }
-            Heed::Answered(answer) => self.ledger.heard(&person_id(person), &answer)?,
-            _ => {}
-        }
-        if welcome && let Some(process) = &self.process {
-            let number = process.number;
-            let again: Vec<ToRoom> = self.people[person].mirror.again().collect();
-            for message in again {
-                self.carry_to_room(number, person, message);
+            Output::GaveUp(why) => {
+                self.note(|| format!("p{person} gives up: {why}"));
+                self.hang_up(person);
+                self.gave_up(person, why)?;
             }
-            self.expect_something(person);
-        }
-        if self.people[person].is_due() {
-            let delay = Rng::of(&[self.plan.seed, 7, self.count]).below(3000) + 10;
-            self.at(self.now + delay, Coming::Acts { person });
-        }
-        if let Some(seed) = self.people[person].seed_to_send() {
-            self.send_command(person, Do::SeatSeed { seed });
         }
         Ok(())
     }
 
-    pub(super) fn person_acts(&mut self, person: usize) {
+    fn gave_up(&mut self, person: usize, why: WhyGaveUp) -> Result<(), Wrong> {
+        match why {
+            // They left, or were away for too long: some day they come again, with a new client.
+            WhyGaveUp::Refused(refusal) if refusal.code == RefusalCode::NotHere => {
+                self.people[person].starts_anew();
+                self.ledger.new_client(&person_id(person));
+                let number = self.people[person].opens_next();
+                self.at(self.now + 2000, Coming::Opens { person, number });
+            }
+            WhyGaveUp::Refused(_) | WhyGaveUp::Closed => self.people[person].sent_away = true,
+            WhyGaveUp::Unreachable
+            | WhyGaveUp::NoAnswer
+            | WhyGaveUp::Replaced
+            | WhyGaveUp::TurnedAway(_) => {
+                return Err(format!("p{person} gives up without need: {why}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The client drops its line.
+    fn hang_up(&mut self, person: usize) {
+        let somebody = &mut self.people[person];
+        somebody.line += 1;
+        if let Some(process) = somebody.reached.take() {
+            let input = Input::Gone { person: person_id(person) };
+            self.at(self.now + 20, Coming::Input { process, input });
+        }
+    }
+
+    /// Somebody sees something new, and may want to do something about it.
+    fn looks(&mut self, person: usize) -> Result<(), Wrong> {
+        if self.people[person].is_due() {
+            let delay = Rng::of(&[self.plan.seed, 7, self.count]).below(3000) + 10;
+            self.at(self.now + delay, Coming::Acts { person });
+        }
+        match self.people[person].seed_to_send() {
+            Some(seed) => self.tell_mirror(person, ToMirror::Wants(Do::SeatSeed { seed })),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn person_acts(&mut self, person: usize) -> Result<(), Wrong> {
         let calm = self.is_calm();
-        if let Some(what) = self.people[person].act(calm) {
-            self.send_command(person, what);
+        match self.people[person].act(calm) {
+            Some(what) => self.tell_mirror(person, ToMirror::Wants(what)),
+            None => Ok(()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What arrives from the room.
 
-use dicehouse_room::Heed;
+use dicehouse_room::Output;
 use dicehouse_room::message::{
     Do, Happened, Notice, Outcome, Phase, Presence, Refusal, RoomEntry, Time, ToClient,
 };
@@ -49,16 +49,19 @@ impl<W: Wire> Visit<W> {
             ToClient::Presence(presence) => self.presence(presence),
             ToClient::Update(_) | ToClient::Pong { .. } => {}
         }
-        let welcome = matches!(message, ToClient::Welcome(_));
-        let heed = self.mirror.take(message);
+        // The wire looks after the line; this client only keeps what is shown.
+        if !self.mirror.is_live() {
+            self.mirror.connected(Time(0));
+        }
+        self.mirror.take(Time(0), message);
         if let Some(shown) = self.mirror.shown() {
             self.names.note(&shown.room);
         }
-        match heed {
-            Heed::Happened(entries) => self.happened(entries),
-            Heed::Draw if welcome => self.welcomed(),
-            // The connection itself asks for what was missed.
-            Heed::Draw | Heed::Answered(_) | Heed::Noticed(_) | Heed::ComeAgain | Heed::Nothing => {
+        while let Some(output) = self.mirror.poll() {
+            match output {
+                Output::Happened(entries) => self.happened(entries),
+                Output::Shown => self.welcomed(),
+                _ => {}
             }
         }
     }

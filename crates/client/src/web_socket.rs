@@ -17,16 +17,16 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// An open WebSocket.
 #[derive(Debug)]
-pub struct Line {
+pub struct WebSocket {
     socket: WebSocketStream<Stream>,
 }
 
-impl Line {
+impl WebSocket {
     /// Opens a WebSocket to an endpoint of the house.
     ///
     /// # Errors
     /// When the house cannot be reached or refuses.
-    pub async fn open(visitor: &Visitor, path: &str) -> Result<Line, ClientError> {
+    pub async fn open(visitor: &Visitor, path: &str) -> Result<WebSocket, ClientError> {
         match timeout(TIMEOUT, open(visitor, path)).await {
             Ok(opened) => opened,
             Err(_) => Err(visitor.unreached(std::io::ErrorKind::TimedOut.into())),
@@ -56,7 +56,7 @@ impl Line {
     }
 }
 
-async fn open(visitor: &Visitor, path: &str) -> Result<Line, ClientError> {
+async fn open(visitor: &Visitor, path: &str) -> Result<WebSocket, ClientError> {
     let authority = visitor.house.authority();
     let stream = Stream::open(&visitor.house, &visitor.trust)
         .await
@@ -78,7 +78,7 @@ async fn open(visitor: &Visitor, path: &str) -> Result<Line, ClientError> {
     config.read_buffer_size = 4096;
     config.write_buffer_size = 0;
     match client_async_with_config(request, stream, Some(config)).await {
-        Ok((socket, _)) => Ok(Line { socket }),
+        Ok((socket, _)) => Ok(WebSocket { socket }),
         Err(tungstenite::Error::Http(response)) => Err(refused(&response)),
         Err(tungstenite::Error::Io(error)) => Err(visitor.unreached(error)),
         Err(error) => Err(strange(error.to_string())),
