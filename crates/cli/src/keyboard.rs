@@ -1,13 +1,15 @@
-//! Lines from standard input that Ctrl-C can end: the game says goodbye and its record is closed.
+//! Lines from standard input that Ctrl-C and other requests to end can end: a game says goodbye and waits.
 
-use std::io::{self, BufRead, Read};
-use std::sync::mpsc::{Receiver, channel};
+use std::io::{self, BufRead as _};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
 
-/// Standard input, read by a thread of its own. Ctrl-C is the end of it, as Ctrl-D is.
+use dicehouse_terminal::plain::{Lines, Typed};
+
+/// Standard input, read by a thread of its own. Ctrl-C, SIGTERM and SIGHUP are the end of it, as Ctrl-D is.
 pub struct Keyboard {
-    lines: Receiver<Option<Vec<u8>>>,
-    line: Vec<u8>,
-    read: usize,
+    lines: Receiver<Typed>,
+    is_over: bool,
 }
 
 impl Keyboard {
@@ -17,41 +19,42 @@ impl Keyboard {
         let end = send.clone();
         // A program without a handler is ended by the system, which is what it was asked for.
         let _ = ctrlc::set_handler(move || {
-            let _ = end.send(None);
+            let _ = end.send(Typed::End);
         });
         std::thread::spawn(move || {
             let mut input = io::stdin().lock();
             loop {
                 let mut line = Vec::new();
-                let more = input.read_until(b'\n', &mut line).is_ok() && !line.is_empty();
-                if send.send(more.then_some(line)).is_err() || !more {
+                let typed = match input.read_until(b'\n', &mut line) {
+                    Ok(0) => Typed::End,
+                    Ok(_) => Typed::Line(String::from_utf8_lossy(&line).into_owned()),
+                    Err(error) => Typed::Broken(error),
+                };
+                let more = matches!(typed, Typed::Line(_));
+                if send.send(typed).is_err() || !more {
                     return;
                 }
             }
         });
-        Keyboard { lines, line: Vec::new(), read: 0 }
+        Keyboard { lines, is_over: false }
     }
 }
 
-impl Read for Keyboard {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.fill_buf()?.read(buffer)?;
-        self.consume(count);
-        Ok(count)
-    }
-}
-
-impl BufRead for Keyboard {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.read >= self.line.len() {
-            // Nobody is left to send a line: that is the end of input, too.
-            self.line = self.lines.recv().ok().flatten().unwrap_or_default();
-            self.read = 0;
+impl Lines for Keyboard {
+    fn next(&mut self, longest: Option<Duration>) -> Typed {
+        if self.is_over {
+            return Typed::End;
         }
-        Ok(&self.line[self.read..])
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.read += amount;
+        let typed = match longest {
+            None => self.lines.recv().unwrap_or(Typed::End),
+            Some(longest) => match self.lines.recv_timeout(longest) {
+                Ok(typed) => typed,
+                Err(RecvTimeoutError::Timeout) => Typed::Nothing,
+                Err(RecvTimeoutError::Disconnected) => Typed::End,
+            },
+        };
+        // After the end nothing comes, although the handler of Ctrl-C could still send.
+        self.is_over = matches!(typed, Typed::End | Typed::Broken(_));
+        typed
     }
 }

@@ -1,28 +1,18 @@
 //! The `dicehouse` program: reads the arguments and hands them to a command.
 
-mod beside;
 mod bot_program;
 mod commands;
 mod contest_progress;
-mod house;
 mod keyboard;
 mod layout;
 mod luck;
-mod memory_file;
-mod online_line;
-mod online_screen;
-mod online_table;
-mod opponent;
+mod network;
 mod output;
-mod past_games;
 mod problem;
 mod progress;
-mod record_file;
 mod records;
-mod review;
 mod ruleset_arg;
 mod screen_args;
-mod solo;
 mod stop;
 mod suggest;
 mod visitor;

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use dicehouse_client::{Address, ClientError, Trust, Visitor};
+use dicehouse_home::disk::data_dir;
 
-use crate::house::data_dir;
 use crate::problem::Problem;
 
 pub use dicehouse_terminal::DEFAULT_HOUSE;

@@ -142,6 +142,11 @@ impl Explained {
         met
     }
 
+    /// Counts what somebody has had explained elsewhere as explained here, too.
+    pub fn learn(&mut self, other: &Explained) {
+        self.0.extend(&other.0);
+    }
+
     /// Whether nothing has been explained yet.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -37,27 +37,6 @@ pub fn die(face: Face, glyphs: Glyphs) -> [String; DIE_HEIGHT] {
     framed(rows, glyphs)
 }
 
-/// A cup with hidden dice under it, of the size of a die.
-pub fn cup(count: u8, glyphs: Glyphs) -> [String; DIE_HEIGHT] {
-    let inside = format!("{count:^5}");
-    match glyphs {
-        Glyphs::Unicode => [
-            " ╭─────╮ ".to_owned(),
-            " │     │ ".to_owned(),
-            format!(" │{inside}│ "),
-            "╭┴─────┴╮".to_owned(),
-            "╰───────╯".to_owned(),
-        ],
-        Glyphs::Ascii => [
-            " .-----. ".to_owned(),
-            " |     | ".to_owned(),
-            format!(" |{inside}| "),
-            "/       \\".to_owned(),
-            "'-------'".to_owned(),
-        ],
-    }
-}
-
 /// Dice side by side, as lines of text.
 pub fn row(dice: &Dice, glyphs: Glyphs) -> Vec<String> {
     let drawn: Vec<_> = dice.faces().iter().map(|face| die(*face, glyphs)).collect();

@@ -1,20 +1,16 @@
 //! Playing and watching in the terminal: full screen, and line by line.
+//!
+//! Both are clients of a room, which is at this computer ([`Home`](dicehouse_home::Home)) or elsewhere
+//! ([`Network`]). What is drawn depends on what the room tells the people at the keyboard, so hidden dice never reach
+//! the screen.
 #![forbid(unsafe_code)]
 
-pub mod art;
-mod house;
-mod memory;
+mod art;
+mod online;
+mod party;
 pub mod plain;
 pub mod screen;
-mod session;
-mod way_online;
-mod work;
+mod steps;
+mod words;
 
-pub use house::{
-    Advice, BidChances, BotChoice, DEFAULT_BOTS, GamePlan, House, Kept, Level, PastGame, SeatPlan,
-    next_bot,
-};
-pub use memory::{Liked, Memory};
-pub use session::{BotPlayer, Finished, Log, Played, Session, Setup, SitError, StepError, Stepped};
-pub use way_online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
-pub use work::{Progress, Work};
+pub use online::{DEFAULT_HOUSE, Network, Reached, WantedRoom, WayOnline};

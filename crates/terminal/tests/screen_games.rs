@@ -4,7 +4,9 @@
 mod common;
 
 use common::{Screen, TestHouse, lobby, plan, settings};
-use dicehouse_rules::{GameKind, PRESETS};
+use dicehouse_rules::{Fact, GameKind, PRESETS};
+use dicehouse_table::Entry;
+use dicehouse_table::record::verify;
 use dicehouse_terminal::screen::{App, Look, SMALLEST, Settings, Speed};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Color;
@@ -43,16 +45,18 @@ fn every_preset_is_played_to_its_end() {
         let game = preset.game();
         let mut house = TestHouse::new(11);
         let plan = plan(game, preset.name, &["Ann"], bots(game));
-        let app = App::table(&mut house, plan, settings()).unwrap();
+        let app = App::table(&mut house.home, plan, settings()).unwrap();
         let mut screen = Screen::new(app, 80, 24);
         play_on(&mut screen, |_| {});
         assert!(screen.says("wins!") || screen.says("share the win!"), "{}", screen.text());
-        assert!(screen.says("games/test.jsonl"), "{}", screen.text());
+        assert!(screen.says("games/"), "{}", screen.text());
         drop(screen);
-        assert_eq!(house.kept.len(), 1, "{}", preset.name);
-        let kept = &house.kept[0];
-        assert!(kept.standing().is_some());
-        assert!(kept.faults.values().all(|faults| *faults == 0), "{}", preset.name);
+        assert_eq!(house.kept().len(), 1, "{}", preset.name);
+        let kept = &house.kept()[0];
+        assert!(kept.end.as_ref().and_then(|end| end.standing).is_some());
+        let fault = |entry: &Entry| matches!(entry.fact(), Some(Fact::Fault { .. }));
+        assert!(!kept.entries().iter().any(fault), "{}", preset.name);
+        verify(kept).unwrap();
     }
 }
 
@@ -60,7 +64,7 @@ fn every_preset_is_played_to_its_end() {
 fn people_share_a_keyboard_and_nobody_sees_the_dice_of_another() {
     let mut house = TestHouse::new(12);
     let plan = plan(GameKind::Liars, "house", &["Ann", "Bob", "Cid"], &[]);
-    let app = App::table(&mut house, plan, settings()).unwrap();
+    let app = App::table(&mut house.home, plan, settings()).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     let mut passed = 0;
     play_on(&mut screen, |screen| {
@@ -79,7 +83,7 @@ fn every_frame_is_plain_in_plain_mode() {
         let preset = game.presets().last().unwrap().name;
         let plan = plan(game, preset, &["Zoë"], bots(game));
         let look = Look { color: false, ascii: true };
-        let app = App::table(&mut house, plan, Settings { look, ..settings() }).unwrap();
+        let app = App::table(&mut house.home, plan, Settings { look, ..settings() }).unwrap();
         let mut screen = Screen::new(app, 100, 30);
         play_on(&mut screen, |screen| {
             assert!(screen.text().is_ascii(), "{}", screen.text());
@@ -95,7 +99,7 @@ fn the_other_screens_are_plain_too() {
     let mut house = TestHouse::new(13);
     let look = Look { color: false, ascii: true };
     let settings = Settings { look, ..settings() };
-    let mut screen = Screen::new(App::front_door(&mut house, settings), 120, 40);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings), 120, 40);
     for keys in
         ["", "2", "\n", "\n", "\u{1b}", "\u{1b}", "1", "h", "?", "\u{1b}", "s", "\u{1b}", "r"]
     {
@@ -112,7 +116,7 @@ fn the_other_screens_are_plain_too() {
 #[test]
 fn a_small_window_says_so_and_comes_back() {
     let mut house = TestHouse::new(14);
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.resize(SMALLEST.0 - 1, SMALLEST.1);
     assert!(screen.says("too small"), "{}", screen.text());
     assert!(screen.says("80 by 24"));
@@ -131,7 +135,7 @@ fn no_size_makes_it_panic() {
     let mut house = TestHouse::new(15);
     for game in GameKind::ALL {
         let plan = plan(game, game.presets().next().unwrap().name, &["Ann"], bots(game));
-        let app = App::table(&mut house, plan, settings()).unwrap();
+        let app = App::table(&mut house.home, plan, settings()).unwrap();
         let mut screen = Screen::new(app, 80, 24);
         screen.settle();
         for (width, height) in [(80, 24), (81, 25), (97, 24), (80, 60), (200, 24), (250, 80)] {
@@ -143,19 +147,19 @@ fn no_size_makes_it_panic() {
 }
 
 #[test]
-fn control_c_and_control_d_leave_and_the_game_is_kept() {
+fn control_c_and_control_d_leave_and_the_game_waits() {
     for c in ['c', 'd'] {
         let mut house = TestHouse::new(16);
         let plan = plan(GameKind::Liars, "contest", &["Ann"], &["odds"]);
-        let app = App::table(&mut house, plan, settings()).unwrap();
+        let app = App::table(&mut house.home, plan, settings()).unwrap();
         let mut screen = Screen::new(app, 80, 24);
         screen.settle();
         screen.keys("t");
         screen.control(c);
         assert!(screen.app.is_over());
         drop(screen);
-        assert_eq!(house.kept.len(), 1);
-        assert_eq!(house.kept[0].standing(), None);
+        assert!(house.kept().is_empty(), "leaving is not losing");
+        assert_eq!(house.home.interrupted().len(), 1, "the game waits");
     }
 }
 
@@ -163,14 +167,19 @@ fn control_c_and_control_d_leave_and_the_game_is_kept() {
 fn leaving_asks_first_and_goes_to_the_lobby() {
     let mut house = TestHouse::new(17);
     let plan = plan(GameKind::Liars, "contest", &["Ann"], &["odds"]);
-    let app = App::table(&mut house, plan, settings()).unwrap();
+    let app = App::table(&mut house.home, plan, settings()).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
     screen.keys("q");
-    assert!(screen.says("Leave the table?"));
-    screen.keys("n");
+    assert!(screen.says("Leave the game?"));
+    screen.keys("1");
     assert!(screen.says("Your bid"));
-    screen.keys("qy");
+    screen.keys("q3");
+    assert!(screen.says("Really break the game off?"), "{}", screen.text());
+    screen.keys("1");
+    assert!(screen.says("Your bid"), "not broken off: {}", screen.text());
+    screen.keys("q32");
+    screen.settle();
     assert!(screen.says("▶ Play"), "{}", screen.text());
     assert!(screen.says("contest"), "what was played is laid out again");
     screen.keys("q");
@@ -197,7 +206,9 @@ fn everything_works_with_the_mouse() {
     assert!(screen.says("◂ fast ▸"), "{}", screen.text());
     screen.click("Esc close");
     screen.click("leave");
-    screen.click("y end it");
+    screen.click("Break the game off");
+    screen.click("Yes");
+    screen.settle();
     assert!(screen.says("▶ Play"));
 }
 
@@ -205,7 +216,7 @@ fn everything_works_with_the_mouse() {
 fn an_illegal_bid_is_not_made_and_says_why() {
     let mut house = TestHouse::new(19);
     let plan = plan(GameKind::Liars, "house", &["Ann"], &["truthful", "truthful"]);
-    let app = App::table(&mut house, plan, settings()).unwrap();
+    let app = App::table(&mut house.home, plan, settings()).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
     if !screen.says("c call") {
@@ -234,7 +245,7 @@ fn an_illegal_bid_is_not_made_and_says_why() {
 fn a_call_can_be_confirmed_first() {
     let mut house = TestHouse::new(20);
     let plan = plan(GameKind::Liars, "perudo", &["Ann"], &["truthful", "truthful"]);
-    let app = App::table(&mut house, plan, Settings { confirm: true, ..settings() }).unwrap();
+    let app = App::table(&mut house.home, plan, Settings { confirm: true, ..settings() }).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
     while !screen.says("c call") {
@@ -253,7 +264,7 @@ fn a_call_can_be_confirmed_first() {
 fn a_called_claim_is_told_step_by_step() {
     let mut house = TestHouse::new(26);
     let plan = plan(GameKind::Claims, "full", &["Ann"], &["chancer"]);
-    let mut screen = Screen::new(App::table(&mut house, plan, settings()).unwrap(), 80, 24);
+    let mut screen = Screen::new(App::table(&mut house.home, plan, settings()).unwrap(), 80, 24);
     screen.settle();
     while !screen.says("Your answer") {
         screen.keys("\n");
@@ -275,7 +286,7 @@ fn a_called_claim_is_told_step_by_step() {
 fn the_drawing_of_the_order_is_shown() {
     let mut house = TestHouse::new(28);
     let plan = plan(GameKind::Claims, "full", &["Ann"], &["honest", "chancer"]);
-    let mut screen = Screen::new(App::table(&mut house, plan, settings()).unwrap(), 80, 24);
+    let mut screen = Screen::new(App::table(&mut house.home, plan, settings()).unwrap(), 80, 24);
     while !screen.says("the order is drawn") {
         assert!(screen.app.waits().is_some(), "never drawn:\n{}", screen.text());
         screen.tick(40);
@@ -295,7 +306,7 @@ fn the_drawing_of_the_order_is_shown() {
 #[test]
 fn escape_does_not_leave_the_lobby() {
     let mut house = TestHouse::new(27);
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.keys("?");
     screen.key(KeyCode::Esc);
     screen.key(KeyCode::Esc);
@@ -317,7 +328,7 @@ fn who_is_out_may_skip_to_the_end_and_play_again() {
     let mut house = TestHouse::new(21);
     let mut plan = plan(GameKind::Liars, "contest", &["Ann"], &["odds", "gambler"]);
     plan.ruleset = plan.ruleset.with(&[("dice", "1")]).unwrap();
-    let app = App::table(&mut house, plan, settings()).unwrap();
+    let app = App::table(&mut house.home, plan, settings()).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     for _ in 0..200 {
         screen.settle();
@@ -341,7 +352,7 @@ fn who_is_out_may_skip_to_the_end_and_play_again() {
 fn talk_goes_out_with_the_next_move() {
     let mut house = TestHouse::new(22);
     let plan = plan(GameKind::Liars, "contest", &["Ann"], &["odds"]);
-    let app = App::table(&mut house, plan, settings()).unwrap();
+    let app = App::table(&mut house.home, plan, settings()).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
     screen.keys("tgood luck q!\n");
@@ -355,7 +366,7 @@ fn talk_goes_out_with_the_next_move() {
 fn enter_does_not_run_ahead_into_a_bid() {
     let mut house = TestHouse::new(23);
     let plan = plan(GameKind::Liars, "house", &["Ann"], &["odds", "odds"]);
-    let app = App::table(&mut house, plan, settings()).unwrap();
+    let app = App::table(&mut house.home, plan, settings()).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     for _ in 0..200 {
         if screen.says("Your bid") {
@@ -403,7 +414,7 @@ fn speed_can_be_instant() {
     let mut house = TestHouse::new(25);
     let plan = plan(GameKind::Liars, "contest", &[], &["odds", "gambler", "dicey"]);
     let app =
-        App::table(&mut house, plan, Settings { speed: Speed::Instant, ..settings() }).unwrap();
+        App::table(&mut house.home, plan, Settings { speed: Speed::Instant, ..settings() }).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
     assert!(screen.says("The game is over"), "bots alone play to the end:\n{}", screen.text());

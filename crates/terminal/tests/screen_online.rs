@@ -9,17 +9,17 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use dicehouse_home::{Heard, Home, InMemory, RoomLine, Work};
 use dicehouse_room::message::{
-    Absence, Command, CommandId, Do, Notice, Person, PersonId, Phase, Phrase, RoomCode, Say,
-    Seconds, Settings as RoomSettings, TalkRule, Time, ToClient, TurnClock, Watching,
+    Absence, Come, Command, CommandId, Do, Notice, Person, PersonId, Phase, Phrase, RoomCode, Say,
+    Seconds, Settings as RoomSettings, TalkRule, Time, ToClient, ToRoom, TurnClock, Watching,
 };
 use dicehouse_room::{Ask, BotOffer, Deal, Effect, House, Input as ToTheRoom, Mirror, Room};
 use dicehouse_rules::{Act, GameKind, Ruleset};
 use dicehouse_table::dice::{SeatSeed, ServerSeed};
 use dicehouse_table::record::{GameId, Record, Reveal};
 use dicehouse_table::{Name, Reply};
-use dicehouse_terminal::screen::{Arrival, Input, Luggage, OnScreen as _, Settings, Visit, Wire};
-use dicehouse_terminal::{BotChoice, Work};
+use dicehouse_terminal::screen::{App, Input, Settings};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -34,7 +34,7 @@ struct World {
     now: u64,
     numbers: BTreeMap<String, u32>,
     bob: Mirror,
-    to_ann: VecDeque<Arrival>,
+    to_ann: VecDeque<Heard>,
     asks: VecDeque<Ask>,
     games: u64,
     /// What is kept of the games that are over.
@@ -86,7 +86,7 @@ impl World {
                         self.bob.take(Time(self.now), (*message).clone());
                     }
                     if people.contains(&id("ann")) && !self.broken {
-                        self.to_ann.push_back(Arrival::Message(Box::new((*message).clone())));
+                        self.to_ann.push_back(Heard::Message(Box::new((*message).clone())));
                     }
                 }
                 Effect::Ask(ask) => self.asks.push_back(*ask),
@@ -147,29 +147,50 @@ impl World {
 /// Ann's end of the line.
 struct Line(Rc<RefCell<World>>);
 
-impl Wire for Line {
-    fn next(&mut self) -> Option<Arrival> {
+impl RoomLine for Line {
+    fn now(&self) -> Time {
+        Time(self.0.borrow().now)
+    }
+
+    fn next(&mut self, _: usize) -> Option<Heard> {
         self.0.borrow_mut().to_ann.pop_front()
     }
 
-    fn send(&mut self, what: Do) {
-        self.0.borrow_mut().does("ann", what);
+    fn send(&mut self, _: usize, message: ToRoom) {
+        let mut world = self.0.borrow_mut();
+        if world.broken {
+            return;
+        }
+        let person = id("ann");
+        match message {
+            ToRoom::Come(Come { have, .. }) => {
+                world.input(ToTheRoom::Come { person, name: Name::new("Ann"), have });
+            }
+            ToRoom::Command(command) => world.input(ToTheRoom::Command { person, command }),
+            ToRoom::Ping => {
+                let now = Time(world.now);
+                world.to_ann.push_back(Heard::Message(Box::new(ToClient::Pong { now })));
+            }
+        }
     }
 
     fn record(&mut self, game: &GameId) -> Result<Work<Record>, String> {
         let record = self.0.borrow().records.get(game).cloned();
-        Work::start(move |_| record.ok_or_else(|| "there is no such game".to_owned()))
-            .map_err(|error| error.to_string())
+        Ok(Work::ready(record.ok_or_else(|| "there is no such game".to_owned())))
     }
 
     fn seed(&mut self) -> SeatSeed {
         SeatSeed::from_bytes(&[7; 32])
     }
+
+    fn link(&self) -> Option<&str> {
+        Some("http://dice.example:8080/room/QK7PXA")
+    }
 }
 
 /// Ann at her screen.
 struct Ann {
-    visit: Visit<Line>,
+    app: App<'static>,
     world: Rc<RefCell<World>>,
     terminal: Terminal<TestBackend>,
 }
@@ -177,41 +198,29 @@ struct Ann {
 impl Ann {
     /// Comes into a room of her own.
     fn opens(ruleset: Ruleset, seats: u8) -> Ann {
-        let world = Rc::new(RefCell::new(World::new(ruleset, seats)));
-        world.borrow_mut().comes("Ann");
-        Ann::at(world)
+        Ann::at(Rc::new(RefCell::new(World::new(ruleset, seats))))
     }
 
     fn at(world: Rc<RefCell<World>>) -> Ann {
-        let bot = |name: &str, about: &str| BotChoice {
-            name: name.to_owned(),
-            difficulty: "easy".to_owned(),
-            about: about.to_owned(),
-        };
-        let bots = vec![bot("gambler", "weighs every act"), bot("nobody", "is no bot")];
-        let luggage = Luggage {
-            link: "http://dice.example:8080/room/QK7PXA".to_owned(),
-            bots: GameKind::ALL.map(|game| (game, bots.clone())).into(),
-            settings: Settings::default(),
-            review: |record| {
-                Work::start(|_| Ok(common::review::prepared(record)))
-                    .map_err(|error| error.to_string())
-            },
-        };
-        let visit = Visit::new(Line(Rc::clone(&world)), luggage);
+        world.borrow_mut().to_ann.push_back(Heard::Up);
+        // The house of a program lives as long as the program.
+        let home = Box::leak(Box::new(Home::new(InMemory::default().platform(1))));
+        let app = App::front_door(home, Settings::default())
+            .reviewing(|record| Ok(Work::ready(Ok(common::review::prepared(record)))))
+            .in_room_at(Box::new(Line(Rc::clone(&world))));
         let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-        let mut ann = Ann { visit, world, terminal };
+        let mut ann = Ann { app, world, terminal };
         ann.waits(100);
         ann
     }
 
     fn draw(&mut self) {
-        self.terminal.draw(|frame| self.visit.draw(frame)).unwrap();
+        self.terminal.draw(|frame| self.app.draw(frame)).unwrap();
     }
 
     fn waits(&mut self, millis: u64) {
         self.world.borrow_mut().now += millis;
-        self.visit.handle(Input::Tick(Duration::from_millis(millis)));
+        self.app.handle(Input::Tick(Duration::from_millis(millis)));
         self.draw();
     }
 
@@ -228,7 +237,7 @@ impl Ann {
     }
 
     fn key(&mut self, code: KeyCode) {
-        self.visit.handle(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        self.app.handle(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         self.waits(1);
     }
 
@@ -255,7 +264,7 @@ impl Ann {
 
     fn resize(&mut self, width: u16, height: u16) {
         self.terminal.backend_mut().resize(width, height);
-        self.visit.handle(Input::Resize);
+        self.app.handle(Input::Resize);
         self.draw();
     }
 
@@ -276,13 +285,13 @@ impl Ann {
     fn line_breaks(&mut self) {
         self.world.borrow_mut().broken = true;
         self.world.borrow_mut().input(ToTheRoom::Gone { person: id("ann") });
-        self.world.borrow_mut().to_ann.push_back(Arrival::Lost);
+        self.world.borrow_mut().to_ann.push_back(Heard::Down);
         self.waits(100);
     }
 
     fn line_is_back(&mut self) {
         self.world.borrow_mut().broken = false;
-        self.world.borrow_mut().comes("Ann");
+        self.world.borrow_mut().to_ann.push_back(Heard::Up);
         self.waits(100);
     }
 }
@@ -404,7 +413,7 @@ fn a_broken_line_keeps_the_question_and_shows_what_was_missed() {
     ann.line_is_back();
     ann.sees("count:");
     let restart = Notice::Restart { wait: 100 };
-    let restart = Arrival::Message(Box::new(ToClient::Notice(restart)));
+    let restart = Heard::Message(Box::new(ToClient::Notice(restart)));
     ann.world.borrow_mut().to_ann.push_back(restart);
     ann.line_breaks();
     assert!(ann.text().contains("The house restarts"), "{}", ann.text());
@@ -563,23 +572,23 @@ fn leaving_tells_the_room_and_ends() {
     ann.keys("q");
     ann.keys("3");
     ann.waits(100);
-    assert!(ann.visit.is_over());
+    assert!(ann.app.is_over());
     assert!(ann.world.borrow().room.summary().people.iter().all(|one| one.person != id("ann")));
     let mut ann = playing(liars());
     ann.keys("q");
     ann.keys("2");
-    assert!(ann.visit.is_over());
-    assert_eq!(ann.visit.notes().len(), 1, "how to come back");
+    assert!(ann.app.is_over());
+    assert_eq!(ann.app.notes().len(), 1, "how to come back");
 }
 
 /// What ends the connection for good is read before the screen goes.
 #[test]
 fn the_end_of_the_connection_is_told() {
     let mut ann = Ann::opens(liars(), 2);
-    ann.world.borrow_mut().to_ann.push_back(Arrival::Ended("The room is closed.".to_owned()));
+    ann.world.borrow_mut().to_ann.push_back(Heard::Ended("The room is closed.".to_owned()));
     ann.waits(100);
-    assert!(ann.text().contains("The room is closed.") && !ann.visit.is_over());
+    assert!(ann.text().contains("The room is closed.") && !ann.app.is_over());
     ann.keys("\n");
-    assert!(ann.visit.is_over());
-    assert_eq!(ann.visit.notes(), ["The room is closed."]);
+    assert!(ann.app.is_over());
+    assert_eq!(ann.app.notes(), ["The room is closed."]);
 }

@@ -12,7 +12,7 @@ use dicehouse_terminal::screen::App;
 /// asked does what is under the cursor. `None` when it is never shown.
 fn reveal(seed: u64, plan: &GamePlan, is_shown: impl Fn(&str) -> bool) -> Option<Vec<String>> {
     let mut house = TestHouse::new(seed);
-    let app = App::table(&mut house, plan.clone(), settings()).unwrap();
+    let app = App::table(&mut house.home, plan.clone(), settings()).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     let mut frames: Vec<String> = Vec::new();
     for _ in 0..2000 {

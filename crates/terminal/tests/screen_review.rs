@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Screen, TestHouse, plan, settings};
+use dicehouse_home::Work;
 use dicehouse_rules::GameKind;
 use dicehouse_terminal::screen::{App, Look, Settings, Speed};
 use ratatui::crossterm::event::KeyCode;
@@ -17,7 +18,9 @@ fn reviewing<'h>(
 ) -> Screen<'h> {
     let preset = game.presets().next().unwrap().name;
     let instant = Settings { speed: Speed::Instant, look, ..settings() };
-    let app = App::table(house, plan(game, preset, &[], bots), instant).unwrap();
+    let app = App::table(&mut house.home, plan(game, preset, &[], bots), instant)
+        .unwrap()
+        .reviewing(|record| Work::start(|_| Ok(common::review::prepared(record))).map_err(|e| e.to_string()));
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
     assert!(screen.says("The game is over"), "{}", screen.text());
@@ -124,7 +127,7 @@ fn a_review_can_be_given_up() {
     let mut house = TestHouse::new(61);
     let instant = Settings { speed: Speed::Instant, ..settings() };
     let plan = plan(GameKind::Liars, "house", &[], LIARS);
-    let mut screen = Screen::new(App::table(&mut house, plan, instant).unwrap(), 80, 24);
+    let mut screen = Screen::new(App::table(&mut house.home, plan, instant).unwrap(), 80, 24);
     screen.settle();
     screen.keys("v");
     assert!(screen.says("Esc stop"), "{}", screen.text());

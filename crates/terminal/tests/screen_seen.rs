@@ -42,7 +42,7 @@ fn bids_and_minus_signs_are_the_same_everywhere() {
         let mut house = TestHouse::new(71);
         let fast = Settings { speed: Speed::Fast, ..settings() };
         let plan = plan(game, preset, &["Ann"], &bots);
-        let mut screen = Screen::new(App::table(&mut house, plan, fast).unwrap(), 120, 40);
+        let mut screen = Screen::new(App::table(&mut house.home, plan, fast).unwrap(), 120, 40);
         screen.keys("r");
         for _ in 0..6 {
             is_set(&screen);
@@ -73,7 +73,7 @@ fn bids_and_minus_signs_are_the_same_everywhere() {
 fn lessons_write_numbers_as_the_table_does() {
     for n in 1..=3 {
         let mut house = TestHouse::new(72);
-        let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+        let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
         screen.keys("2");
         is_set(&screen);
         screen.keys(&n.to_string());
@@ -124,7 +124,7 @@ fn nothing_that_matters_is_cut_at_80_columns() {
     assert_eq!(narrow, keys(&screen), "the lobby has room for all its keys");
 
     let mut house = TestHouse::new(73);
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.keys("1");
     screen.key(KeyCode::Down);
     screen.key(KeyCode::Down);
@@ -137,7 +137,7 @@ fn nothing_that_matters_is_cut_at_80_columns() {
 
     let mut house = TestHouse::new(73);
     let game = plan(GameKind::Pairs, "standard", &["Ann"], &["greedy", "legal"]);
-    let mut screen = Screen::new(App::table(&mut house, game, settings()).unwrap(), 80, 24);
+    let mut screen = Screen::new(App::table(&mut house.home, game, settings()).unwrap(), 80, 24);
     screen.settle();
     screen.keys("o");
     for _ in 0..15 {
@@ -162,7 +162,7 @@ fn nothing_that_matters_is_cut_at_80_columns() {
 
     let mut house = TestHouse::new(73);
     let long = plan(GameKind::Claims, "full", &["Annabelle Lee"], &["honest", "chancer"]);
-    let mut screen = Screen::new(App::table(&mut house, long, settings()).unwrap(), 80, 24);
+    let mut screen = Screen::new(App::table(&mut house.home, long, settings()).unwrap(), 80, 24);
     for _ in 0..12 {
         screen.settle();
         for hints in ["", "o", "o", "o"] {
@@ -179,7 +179,7 @@ fn nothing_that_matters_is_cut_at_80_columns() {
 fn open_cups_are_not_said_to_be_hidden() {
     let mut house = TestHouse::new(74);
     let bots = plan(GameKind::Liars, "contest", &[], &["truthful", "truthful"]);
-    let mut screen = Screen::new(App::table(&mut house, bots, settings()).unwrap(), 80, 24);
+    let mut screen = Screen::new(App::table(&mut house.home, bots, settings()).unwrap(), 80, 24);
     screen.tick(2000);
     assert!(screen.says("Everybody's dice are hidden."), "{}", screen.text());
     screen.keys("v");
@@ -200,7 +200,7 @@ fn open_cups_are_not_said_to_be_hidden() {
 #[test]
 fn reading_past_the_end_is_not_remembered() {
     let mut house = TestHouse::new(75);
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.keys("1r");
     screen.key(KeyCode::End);
     let end = screen.text();

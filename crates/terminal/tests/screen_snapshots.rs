@@ -6,7 +6,6 @@ mod common;
 
 use common::{Screen, TestHouse, plan, settings};
 use dicehouse_rules::GameKind;
-use dicehouse_terminal::PastGame;
 use dicehouse_terminal::screen::App;
 use ratatui::crossterm::event::KeyCode;
 
@@ -19,7 +18,7 @@ fn both(name: &str, screen: &mut Screen<'_>) {
 }
 
 fn table<'h>(house: &'h mut TestHouse, game: GameKind, preset: &str, bots: &[&str]) -> Screen<'h> {
-    let app = App::table(house, plan(game, preset, &["Ann"], bots), settings()).unwrap();
+    let app = App::table(&mut house.home, plan(game, preset, &["Ann"], bots), settings()).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
     screen
@@ -28,17 +27,9 @@ fn table<'h>(house: &'h mut TestHouse, game: GameKind, preset: &str, bots: &[&st
 #[test]
 fn the_way_in() {
     let mut house = TestHouse::new(1);
-    house.games = [("2026-11-15 09:30", Some("Ann")), ("2026-11-14 21:05", None)]
-        .map(|(date, winner)| PastGame {
-            record: "games/test.jsonl".into(),
-            date: date.to_owned(),
-            ruleset: "Liar's dice, house".to_owned(),
-            players: vec!["Ann".to_owned(), "Tilda".to_owned()],
-            winner: winner.map(str::to_owned),
-            ended: true,
-        })
-        .into();
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    house.played(29_912_250, &["Ann", "Tilda"], true);
+    house.played(29_911_505, &["Ann", "Tilda"], false);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     both("front_door", &mut screen);
     screen.keys("2");
     both("learn", &mut screen);
@@ -67,7 +58,7 @@ fn the_way_in() {
 #[test]
 fn the_way_online() {
     let mut house = TestHouse::new(5);
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.click("Online");
     both("online", &mut screen);
     screen.keys("1https://dice.example.org/room/QK7PXA");
@@ -83,12 +74,12 @@ fn the_way_online() {
 #[test]
 fn a_game_to_go_on_with() {
     let mut house = TestHouse::new(1);
-    house.interrupted.push(plan(GameKind::Liars, "house", &["Ann"], &["truthful"]));
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    house.interrupt(&plan(GameKind::Liars, "house", &["Ann"], &["truthful"]));
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     both("front_door_continue", &mut screen);
     drop(screen);
-    house.interrupted.push(plan(GameKind::Pairs, "standard", &["Ann"], &["greedy"]));
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    house.interrupt(&plan(GameKind::Pairs, "standard", &["Ann"], &["greedy"]));
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.keys("\n");
     both("continue_which", &mut screen);
 }
@@ -98,7 +89,7 @@ fn a_game_to_go_on_with() {
 fn lessons() {
     for (n, name) in ["liars", "claims", "pairs"].iter().enumerate() {
         let mut house = TestHouse::new(1);
-        let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+        let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
         screen.keys(&format!("2{}", n + 1));
         both(&format!("lesson_{name}"), &mut screen);
         for _ in 0..30 {
@@ -115,7 +106,7 @@ fn lessons() {
 #[test]
 fn a_new_word_is_explained() {
     let mut house = TestHouse::new(3);
-    house.memory = Default::default();
+    house.forget();
     let mut screen = table(&mut house, GameKind::Liars, "perudo", &["truthful", "dicey"]);
     both("new_words", &mut screen);
 }
@@ -235,7 +226,7 @@ fn pairs() {
 fn several_people() {
     let mut house = TestHouse::new(7);
     let plan = plan(GameKind::Liars, "contest", &["Ann", "Bob"], &["truthful"]);
-    let app = App::table(&mut house, plan, settings()).unwrap();
+    let app = App::table(&mut house.home, plan, settings()).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
     both("pass", &mut screen);

@@ -5,7 +5,6 @@ mod common;
 
 use common::{Screen, TestHouse, lobby, plan, settings};
 use dicehouse_rules::GameKind;
-use dicehouse_terminal::PastGame;
 use dicehouse_terminal::screen::{App, Input, Settings, Sound, Step};
 use ratatui::crossterm::event::KeyCode;
 
@@ -16,7 +15,7 @@ const GAMES: [(GameKind, &str, &str); 3] = [
 ];
 
 fn table<'h>(house: &'h mut TestHouse, game: GameKind, preset: &str, bot: &str) -> Screen<'h> {
-    let app = App::table(house, plan(game, preset, &["Ann"], &[bot]), settings()).unwrap();
+    let app = App::table(&mut house.home, plan(game, preset, &["Ann"], &[bot]), settings()).unwrap();
     Screen::new(app, 80, 24)
 }
 
@@ -56,7 +55,7 @@ fn help_is_not_cut_and_speaks_of_the_game_being_played() {
     let help = help(&screen);
     assert!(help.contains("next part") && !help.contains('…'), "{}", screen.text());
     let mut house = TestHouse::new(3);
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.keys("?");
     let help = self::help(&screen);
     assert!(help.contains("house rules") && !help.contains('…'), "{}", screen.text());
@@ -66,13 +65,13 @@ fn help_is_not_cut_and_speaks_of_the_game_being_played() {
 #[test]
 fn menus_are_not_cut() {
     let mut house = TestHouse::new(3);
-    house.games = vec![past_game(Some("Gil"), &["Ann", "Tilda", "Gil", "Bruno"])];
-    house.games.push(past_game(None, &["Ann", "Tilda", "Gil", "Bruno"]));
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    house.played(29_912_251, &["Ann", "Tilda", "Gil", "Bruno"], true);
+    house.played(29_912_250, &["Ann", "Tilda", "Gil", "Bruno"], false);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     for (line, behind) in [
         ("Rules", "removed"),
         ("Learn", "immunity card"),
-        ("Games", "Gil won against Ann, Tilda, Bruno"),
+        ("Games", "won against "),
         ("Games", "broken off: Ann, Tilda, Gil, Bruno"),
     ] {
         assert!(!screen.says("…"), "{}", screen.text());
@@ -84,18 +83,7 @@ fn menus_are_not_cut() {
     // Where there is room for everything: all of it stands above what can be done with a game.
     screen.click("Games");
     screen.keys("1");
-    assert!(screen.says("Gil won against Ann, Tilda, Bruno"), "{}", screen.text());
-}
-
-fn past_game(winner: Option<&str>, players: &[&str]) -> PastGame {
-    PastGame {
-        record: "games/old.jsonl".into(),
-        date: "2026-11-15 09:30".to_owned(),
-        ruleset: "Liar's dice, house".to_owned(),
-        players: players.iter().map(|name| (*name).to_owned()).collect(),
-        winner: winner.map(str::to_owned),
-        ended: true,
-    }
+    assert!(screen.says("won against "), "{}", screen.text());
 }
 
 #[test]
@@ -124,7 +112,7 @@ fn a_small_window_takes_no_click_and_no_wheel() {
 #[test]
 fn the_chosen_line_is_marked() {
     let mut house = TestHouse::new(5);
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.keys("s");
     for line in ["▶ Speed", "▶ Ask again", "▶ Hints", "▶ Bots talk", "▶ Bell"] {
         assert!(screen.says(line), "{}", screen.text());
@@ -176,7 +164,7 @@ fn the_keys_of_the_results_are_said_once() {
 #[test]
 fn a_lesson_says_again_what_it_asks() {
     let mut house = TestHouse::new(7);
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.keys("2\n");
     for _ in 0..40 {
         if screen.says("To do: bid 2 fives") {
@@ -197,7 +185,7 @@ fn a_lesson_says_again_what_it_asks() {
 fn heard(seed: u64, settings: Settings) -> (Vec<Sound>, usize, bool) {
     let mut house = TestHouse::new(seed);
     let seats = plan(GameKind::Liars, "contest", &["Ann"], &["truthful"]);
-    let mut screen = Screen::new(App::table(&mut house, seats, settings).unwrap(), 80, 24);
+    let mut screen = Screen::new(App::table(&mut house.home, seats, settings).unwrap(), 80, 24);
     let mut heard = Vec::new();
     let mut losses = 0;
     for _ in 0..3000 {
@@ -246,7 +234,7 @@ fn sounds_are_off_until_they_are_wanted_and_tell_turn_loss_and_win_apart() {
 #[test]
 fn the_bell_is_remembered() {
     let mut house = TestHouse::new(1);
-    let mut screen = Screen::new(App::front_door(&mut house, settings()), 80, 24);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.keys("s");
     for _ in 0..4 {
         screen.key(KeyCode::Down);
@@ -256,6 +244,6 @@ fn the_bell_is_remembered() {
     screen.key(KeyCode::Esc);
     screen.keys("q");
     drop(screen);
-    assert!(house.memory.settings.bell);
-    assert!(settings().liked(&house.memory.settings).bell);
+    assert!(house.memory().settings.bell);
+    assert!(settings().liked(&house.memory().settings).bell);
 }

@@ -6,17 +6,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use dicehouse_bots::{Difficulty, Roster};
 use dicehouse_contest::config::BotSpec;
+use dicehouse_home::{DEFAULT_BOTS, GamePlan, Home, SeatPlan, as_characters, disk, next_bot};
 use dicehouse_rules::{GameKind, MAX_SEATS, RulesetError};
 use dicehouse_terminal::plain::{self, Talkback};
-use dicehouse_terminal::{DEFAULT_BOTS, GamePlan, House as _, SeatPlan, next_bot, screen};
+use dicehouse_terminal::screen;
 
-use crate::commands::join;
-use crate::house::LocalHouse;
-use crate::house::seating::as_characters;
 use crate::keyboard::Keyboard;
-use crate::memory_file;
-use crate::online_screen::Out;
-use crate::opponent::Opponent;
+use crate::network::OnTheNetwork;
 use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg::{self, OptionArgs};
@@ -83,69 +79,73 @@ Examples:
 
 /// Runs `dicehouse play`.
 pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
-    let mut house = LocalHouse::new(args.seed, args.record.clone());
-    let plan = match (&args.resume, &args.game) {
-        (Some(record), _) => Some(resume(&mut house, record.as_deref())?),
-        (None, Some(game)) => Some(plan(args, game, &house)?),
-        (None, None) => None,
-    };
-    play(&mut house, plan, &args.screen)
+    let mut home =
+        Home::at_this_computer().seeded(args.seed).recording(absolute(args.record.as_ref()));
+    match (&args.resume, &args.game) {
+        (Some(record), _) => {
+            let log = to_resume(&home, record.as_deref())?;
+            play(&mut home, &Start::Resume(log), &args.screen)
+        }
+        (None, Some(game)) => {
+            let plan = plan(args, game, &home)?;
+            play(&mut home, &Start::Play(plan), &args.screen)
+        }
+        (None, None) => play(&mut home, &Start::FrontDoor, &args.screen),
+    }
 }
 
-/// Sits down again at the game of `record`, or at the last one that was interrupted.
-fn resume(house: &mut LocalHouse, record: Option<&Path>) -> Result<GamePlan, Problem> {
-    let last = || house.interrupted_games().into_iter().next();
-    let path = match record {
-        Some(path) => path.to_owned(),
-        None => last().ok_or_else(|| Problem::failure("no game of yours was interrupted"))?,
-    };
-    house.resume_from(&path).map_err(Problem::failure)
+/// What is to be played.
+enum Start {
+    FrontDoor,
+    Play(GamePlan),
+    Resume(PathBuf),
+}
+
+/// A game that is continued from another folder still finds its record.
+fn absolute(path: Option<&PathBuf>) -> Option<PathBuf> {
+    path.map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone()))
+}
+
+/// The game that was named, or the last one that was interrupted.
+fn to_resume(home: &Home, named: Option<&Path>) -> Result<PathBuf, Problem> {
+    let last = || home.interrupted().into_iter().next().map(|game| game.record);
+    match named {
+        Some(path) => Ok(path.to_owned()),
+        None => last().ok_or_else(|| Problem::failure("no game of yours was interrupted")),
+    }
 }
 
 /// Runs `dicehouse` alone: asks what to play.
 pub fn front_door(screen: &ScreenArgs) -> anyhow::Result<()> {
-    play(&mut LocalHouse::new(None, None), None, screen)
+    play(&mut Home::at_this_computer(), &Start::FrontDoor, screen)
 }
 
-fn play(house: &mut LocalHouse, plan: Option<GamePlan>, args: &ScreenArgs) -> anyhow::Result<()> {
-    if let Some(damage) = memory_file::damage() {
+fn play(home: &mut Home, start: &Start, args: &ScreenArgs) -> anyhow::Result<()> {
+    if let Some(damage) = disk::memory_damage() {
         output::print_error(&format!("warning: {damage}\n"));
     }
+    let mut network = OnTheNetwork;
     if args.is_full() {
-        return on_screen(house, plan, args);
+        let settings = args.settings().liked(&home.memory().settings);
+        let start = match start {
+            Start::FrontDoor => screen::Start::FrontDoor,
+            Start::Play(plan) => screen::Start::Play(plan),
+            Start::Resume(log) => screen::Start::Resume(log),
+        };
+        let notes = screen::play(home, &mut network, start, settings).map_err(Problem::failure)?;
+        return output::print(&notes.iter().map(|note| format!("{note}\n")).collect::<String>());
     }
-    let (mut input, mut output) = (Keyboard::new(), io::stdout().lock());
-    let mut talk = Talkback::new(&mut input, &mut output);
-    let end = plain::play(&mut talk, house, plan).map_err(Problem::failure)?;
-    drop((input, output));
-    if let plain::PlayEnd::Online(way) = end {
-        join::from_front_door(&way, &house.person_name(), args)?;
-    }
-    Ok(())
+    let (mut keyboard, mut output) = (Keyboard::new(), io::stdout().lock());
+    let mut talk = Talkback::new(&mut keyboard, &mut output);
+    let start = match start {
+        Start::FrontDoor => plain::Start::FrontDoor,
+        Start::Play(plan) => plain::Start::Play(plan),
+        Start::Resume(log) => plain::Start::Resume(log),
+    };
+    Ok(plain::play(&mut talk, home, &mut network, start).map_err(Problem::failure)?)
 }
 
-/// Plays on the screen. After a visit online, the front door comes back.
-fn on_screen(
-    house: &mut LocalHouse,
-    mut plan: Option<GamePlan>,
-    args: &ScreenArgs,
-) -> anyhow::Result<()> {
-    let mut note = None;
-    loop {
-        let settings = args.settings().liked(&house.memory().settings);
-        let left = screen::play(house, plan.take(), note.take(), settings);
-        let left = left.map_err(Problem::failure)?;
-        output::print(&left.notes.iter().map(|note| format!("{note}\n")).collect::<String>())?;
-        let Some(way) = left.way_online else { return Ok(()) };
-        match join::from_front_door(&way, &house.person_name(), args) {
-            Ok(Out::OfTheRoom) => {}
-            Ok(Out::OfTheProgram) => return Ok(()),
-            Err(error) => note = Some(format!("{error:#}")),
-        }
-    }
-}
-
-fn plan(args: &PlayArgs, game: &str, house: &LocalHouse) -> Result<GamePlan, Problem> {
+fn plan(args: &PlayArgs, game: &str, home: &Home) -> Result<GamePlan, Problem> {
     let ruleset = ruleset_arg::ruleset(game, args.rules.as_deref(), &args.options)?;
     let game = ruleset.game();
     let people: Vec<String> = match &args.names {
@@ -157,12 +157,12 @@ fn plan(args: &PlayArgs, game: &str, house: &LocalHouse) -> Result<GamePlan, Pro
             names
         }
         None if args.watch_bots => Vec::new(),
-        None => vec![house.person_name()],
+        None => vec![home.person_name()],
     };
     if let Some(players) = args.players {
         seats(game, players)?;
     }
-    let bots = bots(args, game, people.len(), house)?;
+    let bots = bots(args, game, people.len(), home)?;
     seats(game, people.len() + bots.len())?;
     let people = people.into_iter().map(|name| SeatPlan::Person { name });
     let named = args.bots.as_deref().map_or(0, |bots| bot_list(bots).len());
@@ -194,11 +194,11 @@ fn bots(
     args: &PlayArgs,
     game: GameKind,
     people: usize,
-    house: &LocalHouse,
+    home: &Home,
 ) -> Result<Vec<String>, Problem> {
     let mut bots = args.bots.as_deref().map(bot_list).unwrap_or_default();
     for bot in &bots {
-        Opponent::find(game, bot, args.sandbox).map_err(|error| {
+        home.check_opponent(game, bot).map_err(|error| {
             let meant = BotSpec::read(bot, game).err().and_then(|error| bot_meant(&error));
             let all = "see \"dicehouse bots\" for all of them".to_owned();
             Problem::usage(error).hints(meant.into_iter().chain([all]))
@@ -223,10 +223,9 @@ fn bots(
         bots.extend(company.iter().map(|bot| bot.spec().to_owned()));
         return Ok(bots);
     }
-    let choices = house.bots(game);
     for _ in 0..wanted {
         let seated: Vec<&str> = bots.iter().map(String::as_str).collect();
-        bots.extend(next_bot(&choices, &seated).map(|bot| bot.name.clone()));
+        bots.extend(next_bot(game, &seated).map(|bot| bot.name.to_owned()));
     }
     Ok(bots)
 }

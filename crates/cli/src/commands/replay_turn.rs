@@ -7,8 +7,9 @@ use dicehouse_bots::Roster;
 use dicehouse_contest::check::{TurnOptions, replay_turn, replay_turn_with};
 use dicehouse_table::record::Playback;
 
+use dicehouse_home::disk;
+
 use crate::bot_program::{launch, marks};
-use crate::opponent::with_tables;
 use crate::output;
 use crate::problem::Problem;
 use crate::records::RecordArg;
@@ -55,7 +56,7 @@ pub fn run(args: &ReplayTurnArgs) -> anyhow::Result<()> {
     let asked = match &args.bot {
         Some(bot) => {
             let game = playback.record.header.ruleset.game();
-            let bot = with_tables(Roster::find_for(game, bot).map_err(Problem::usage)?);
+            let bot = disk::with_tables(Roster::find_for(game, bot).map_err(Problem::usage)?, disk::data_dir());
             replay_turn_with(&playback, args.number, bot.player(args.seed).as_mut())
         }
         None => replay_turn(&playback, args.number, &launch(&args.command)?, &options),

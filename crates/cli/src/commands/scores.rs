@@ -3,12 +3,10 @@
 use clap::Args;
 use dicehouse_rules::GameKind;
 use dicehouse_store::blocking::Store;
-use dicehouse_store::{Kind, LeaderboardQuery, LeaderboardRow};
-use dicehouse_telling::game_title;
-use dicehouse_telling::voice::Voice;
+use dicehouse_store::{LeaderboardQuery, LeaderboardRow};
 use serde::Serialize;
 
-use crate::house::{data_dir, open_store};
+use dicehouse_home::disk::{data_dir, open_store};
 use crate::layout::{Table, heading};
 use crate::output;
 use crate::problem::Problem;
@@ -69,7 +67,7 @@ pub fn run(args: &ScoresArgs) -> anyhow::Result<()> {
         Problem::failure("there is no home folder, so no results are kept")
             .hints(["set XDG_DATA_HOME to a folder".to_owned()])
     })?;
-    let store = open_store(&data)?;
+    let store = open_store(&data).map_err(Problem::failure)?;
     let mut boards = Vec::new();
     for game in games {
         for solo in [false, true] {
@@ -86,34 +84,6 @@ pub fn run(args: &ScoresArgs) -> anyhow::Result<()> {
     }
     let tables: Vec<String> = boards.iter().map(table).collect();
     output::print(&tables.join("\n"))
-}
-
-/// The tables as they fit in a window, games in company first.
-///
-/// # Errors
-/// When the results cannot be read.
-pub fn in_short(data: &std::path::Path) -> anyhow::Result<String> {
-    let store = open_store(data)?;
-    let args = ScoresArgs { game: None, rules: None, limit: 5, json: false };
-    let mut text = String::new();
-    for game in GameKind::ALL {
-        let rows = rows(&store, &args, game, false)?;
-        if !rows.is_empty() {
-            text.push_str(&format!("{}\n", game_title(game)));
-        }
-        text.extend(rows.iter().map(in_a_line));
-    }
-    Ok(if text.is_empty() { "No games yet.".to_owned() } else { text })
-}
-
-/// Somebody's results in a line. A bot is called what it is called at the table.
-fn in_a_line(row: &Row) -> String {
-    let met = Voice::of(&row.name).filter(|_| row.kind == Kind::Bot.as_str());
-    let name =
-        met.map_or_else(|| row.name.clone(), |voice| format!("{} ({})", voice.name, row.name));
-    let games = if row.games == 1 { "1 game ".to_owned() } else { format!("{} games", row.games) };
-    let share = row.win_share * 100.0;
-    format!("  {name:<32}{games:>11} {share:>6.0} % won\n")
 }
 
 fn rows(store: &Store, args: &ScoresArgs, game: GameKind, solo: bool) -> anyhow::Result<Vec<Row>> {

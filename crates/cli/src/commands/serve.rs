@@ -19,7 +19,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::house::data_dir;
+use dicehouse_home::disk::data_dir;
 use crate::output;
 use crate::problem::Problem;
 

@@ -1,6 +1,7 @@
 //! `dicehouse verify`: plays a record again and says whether everything in it is right.
 
 use clap::Args;
+use dicehouse_home::proof_in_words;
 use dicehouse_table::record::{DiceProof, Record, VerifyError, verify};
 use serde::Serialize;
 
@@ -59,13 +60,9 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<()> {
     };
     if args.json {
         output::print_json(&outcome)?;
-    } else if let Some(dice) = outcome.dice {
-        let broken_off = matches!(&checked, Ok((_, record)) if is_broken_off(record));
-        output::print(&format!(
-            "{}: {}\n",
-            args.record.path().display(),
-            sentence(outcome.lines, dice, broken_off)
-        ))?;
+    } else if let Ok((dice, record)) = &checked {
+        let words = proof_in_words(record, *dice);
+        output::print(&format!("{}: {words}\n", args.record.path().display()))?;
     }
     let path = args.record.path().display();
     match checked {
@@ -75,42 +72,5 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<()> {
         }
         Ok(_) => Ok(()),
         Err(error) => Err(Problem::failure(format!("{path}: {error}")).into()),
-    }
-}
-
-/// What came of checking a record, in a sentence.
-///
-/// # Errors
-/// What is wrong with it, in words.
-pub fn in_words(record: &RecordArg) -> Result<String, String> {
-    let bytes = record.bytes().map_err(|error| error.to_string())?;
-    let record = Record::read_bytes(&bytes).map_err(|error| error.to_string())?;
-    let dice = verify(&record).map_err(|error| error.to_string())?;
-    let text = sentence(record.lines.len(), dice, is_broken_off(&record));
-    let mut chars = text.chars();
-    Ok(chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect()))
-}
-
-fn is_broken_off(record: &Record) -> bool {
-    record.end.as_ref().is_some_and(|end| end.standing.is_none())
-}
-
-fn sentence(lines: usize, dice: DiceProof, broken_off: bool) -> String {
-    let end = match broken_off {
-        true => "it was broken off before its end",
-        false => "the standing is as it must be",
-    };
-    match dice {
-        DiceProof::Trusted => format!(
-            "right. {lines} lines follow the rules, the dice are those that the house had \
-             committed itself to, and {end}."
-        ),
-        DiceProof::Deal => format!(
-            "right. {lines} lines follow the rules, the dice are those of the secret that is \
-             revealed at its end, and {end}."
-        ),
-        DiceProof::Given => format!(
-            "{lines} lines follow the rules, and {end}. Its dice were given: they prove nothing."
-        ),
     }
 }

@@ -7,7 +7,8 @@ use clap::Args;
 use dicehouse_rules::{Seat, Viewer};
 use dicehouse_table::record::Playback;
 use dicehouse_terminal::plain::{self, Talkback};
-use dicehouse_terminal::{PastGame, screen};
+use dicehouse_home::{Home, PastGame, disk};
+use dicehouse_terminal::screen;
 use serde::Serialize;
 
 use crate::layout;
@@ -15,7 +16,6 @@ use crate::output;
 use crate::problem::Problem;
 use crate::records::RecordArg;
 use crate::screen_args::ScreenArgs;
-use crate::{house, past_games};
 
 /// Watch a recorded game again, forward and back
 #[derive(Args)]
@@ -82,7 +82,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
 
 /// Lists the games played here, newest first.
 fn list(json: bool) -> anyhow::Result<()> {
-    let games = house::data_dir().map_or(Vec::new(), |data| past_games::list(&data));
+    let games = Home::at_this_computer().past_games();
     if json {
         return output::print_json(&games);
     }
@@ -102,7 +102,7 @@ fn listed(game: &PastGame) -> String {
     };
     let about = format!("{}: {}; {end}", game.ruleset, game.players.join(", "));
     let told = layout::paragraph(&format!("{}  ", game.date), &about, output::width());
-    format!("{told}    {}\n", house::from_home(&game.record))
+    format!("{told}    {}\n", disk::from_home(&game.record))
 }
 
 /// One position as `--json` prints it.

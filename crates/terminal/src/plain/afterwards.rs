@@ -8,11 +8,11 @@ use dicehouse_table::record::Playback;
 use dicehouse_telling::Story;
 
 use super::{Hangup, Talkback, watch};
-use crate::house::House;
+use dicehouse_home::review_in_background;
 
 /// A way to look at a game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Retelling {
+pub(super) enum Retelling {
     /// What went well for one player, what did not, and when it turned.
     Story,
     /// The whole game, told again with all cups open.
@@ -22,11 +22,11 @@ pub enum Retelling {
 }
 
 /// What can be typed when a game is over.
-pub const AFTERWARDS: &str = "story (yours), replay (the game again), review (the best acts)";
+pub(super) const AFTERWARDS: &str = "story (yours), replay (the game again), review (the best acts)";
 
 impl Retelling {
     /// Reads the word a player typed.
-    pub fn named(word: &str) -> Option<Retelling> {
+    pub(super) fn named(word: &str) -> Option<Retelling> {
         match word.to_lowercase().as_str() {
             "story" => Some(Retelling::Story),
             "replay" | "watch" => Some(Retelling::Replay),
@@ -41,7 +41,7 @@ impl Retelling {
 ///
 /// # Errors
 /// Why it cannot be told, in words.
-pub fn told(
+pub(super) fn told(
     look: Retelling,
     playback: &Playback,
     seat: Option<Seat>,
@@ -78,7 +78,6 @@ pub(super) enum Afterwards {
 /// the keyboard, if there is only one.
 pub(super) fn afterwards(
     talk: &mut Talkback<'_>,
-    house: &dyn House,
     playback: &Playback,
     seat: Option<Seat>,
 ) -> Result<Afterwards, Hangup> {
@@ -98,7 +97,7 @@ pub(super) fn afterwards(
         if look == Retelling::Review {
             talk.say("That takes a moment …")?;
         }
-        let review = || house.review(playback.record.clone())?.wait();
+        let review = || review_in_background(playback.record.clone())?.wait();
         match told(look, playback, seat, review) {
             Ok(lines) => lines.iter().try_for_each(|line| talk.say(line))?,
             Err(why) => talk.say(&format!("  {why}"))?,

@@ -21,7 +21,6 @@ pub(super) fn question(legal: &Acts) -> &'static str {
 
 pub(super) enum Answer {
     Act(Act),
-    Say(String),
     Help,
     Odds,
     Rules,
@@ -62,15 +61,12 @@ pub(super) fn read(answer: &str, legal: &Acts) -> Answer {
         ("n" | "no", Acts::Immunity) => Answer::Act(Act::NoImmunity),
         ("c", Acts::Bid(_)) => Answer::Act(Act::Call),
         ("e" | "x", Acts::Bid(_)) => Answer::Act(Act::Exact),
-        _ => match answer.strip_prefix("say ") {
-            Some(words) => Answer::Say(words.to_owned()),
-            None => match (legal, lower.parse::<usize>()) {
-                // A bare number is a sum where one claims, and a line of the list everywhere else.
-                (Acts::Claim { .. }, _) | (_, Err(_)) => answer.parse().ok(),
-                (_, Ok(number)) => chosen(number, legal),
-            }
-            .map_or(Answer::Unclear, Answer::Act),
-        },
+        _ => match (legal, lower.parse::<usize>()) {
+            // A bare number is a sum where one claims, and a line of the list everywhere else.
+            (Acts::Claim { .. }, _) | (_, Err(_)) => answer.parse().ok(),
+            (_, Ok(number)) => chosen(number, legal),
+        }
+        .map_or(Answer::Unclear, Answer::Act),
     }
 }
 

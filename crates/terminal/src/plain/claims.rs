@@ -5,7 +5,7 @@ use dicehouse_rules::claims::ClaimsView;
 use dicehouse_telling::Narrator;
 
 use super::game::{GameLines, dice_lines};
-use crate::house::Advice;
+use dicehouse_home::Advice;
 use crate::screen::{chance_of_sum, percent};
 
 impl GameLines for ClaimsView<'_> {

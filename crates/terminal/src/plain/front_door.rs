@@ -4,7 +4,7 @@ use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_telling::{game_title, table_title};
 
 use super::{Hangup, Talkback};
-use crate::house::{GamePlan, House, PastGame};
+use dicehouse_home::{GamePlan, Home, PastGame};
 
 /// What somebody wants to do.
 #[derive(Debug)]
@@ -24,14 +24,14 @@ const OTHERS: &str = "  Or: learn 1 (a guided first game of three minutes), rule
   join LINK (a room online), q.";
 
 /// Says what there is and asks for a wish.
-pub(super) fn ask(talk: &mut Talkback<'_>, house: &dyn House) -> Result<DoorWish, Hangup> {
+pub(super) fn ask(talk: &mut Talkback<'_>, home: &Home) -> Result<DoorWish, Hangup> {
     for (n, game) in GameKind::ALL.into_iter().enumerate() {
         let title = game_title(game);
         // The description of one game begins with its title.
         let about = game.about().split_once(": ").map_or(game.about(), |(_, about)| about);
         talk.say(&format!("  ({}) {title:<13}{about}", n + 1))?;
     }
-    let last = house.memory().last_table;
+    let last = home.memory().last_table;
     if let Some(plan) = &last {
         let number = GameKind::ALL.len() + 1;
         talk.say(&format!("  ({number}) The table of last time: {}", table_title(&plan.ruleset)))?;

@@ -4,7 +4,7 @@ use dicehouse_rules::{Act, Acts, Dice, View};
 use dicehouse_telling::Narrator;
 
 use crate::art::{self, Glyphs};
-use crate::house::Advice;
+use dicehouse_home::Advice;
 
 /// A game told line by line, as one viewer sees it.
 pub(super) trait GameLines {

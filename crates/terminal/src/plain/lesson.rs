@@ -5,7 +5,6 @@ use dicehouse_telling::Narrator;
 use dicehouse_telling::lesson::{Course, Input, Lesson};
 
 use super::answer::{Answer, question, read};
-use super::play::PlainTable;
 use super::{Hangup, Talkback};
 
 /// Gives a lesson. Says whether it was taken to its end.
@@ -19,26 +18,24 @@ pub(super) fn teach(
     let narrator = Narrator::new(lesson.ruleset(), &lesson.seats(name), you);
     talk.say("")?;
     talk.say(&format!("{}. Enter goes on, q leaves.", lesson.title))?;
-    let people = Vec::new();
-    let mut table = PlainTable { talk, narrator, you, people, at_keyboard: you, advisor: None };
     while !course.is_over() {
         let moment = course.moment();
-        table.talk.say("")?;
-        table.talk.say(&moment.text)?;
+        talk.say("")?;
+        talk.say(&moment.text)?;
         let input = match moment.task {
             None => {
-                table.talk.wait_for_enter("Press Enter to go on. ")?;
+                talk.wait_for_enter("Press Enter to go on. ")?;
                 Input::GoOn
             }
             Some(task) => {
-                table.show_position(&course.view(), &table.narrator.clone())?;
+                talk.show_position(&course.view(), &narrator)?;
                 let asked = question(&task.legal);
-                let answer = table.talk.ask(&format!("({}) {asked} ", task.expected))?;
+                let answer = talk.ask(&format!("({}) {asked} ", task.expected))?;
                 match read(&answer, &task.legal) {
                     Answer::Leave => return Err(Hangup::Left),
                     Answer::Act(act) => Input::Act(act),
                     _ => {
-                        table.talk.say(&format!("  Type {} to {}.", task.expected, task.hint))?;
+                        talk.say(&format!("  Type {} to {}.", task.expected, task.hint))?;
                         continue;
                     }
                 }
@@ -46,12 +43,12 @@ pub(super) fn teach(
         };
         let reply = course.take(input);
         if let Some(refused) = reply.refused {
-            table.talk.say(&format!("  That does not work: {refused}."))?;
+            talk.say(&format!("  That does not work: {refused}."))?;
         }
         let entries: Vec<Entry> = reply.events.into_iter().map(Entry::Event).collect();
-        table.tell(&entries)?;
+        talk.tell(&narrator, &entries)?;
     }
-    table.talk.say("")?;
-    table.talk.say("That was the lesson. Well done!")?;
+    talk.say("")?;
+    talk.say("That was the lesson. Well done!")?;
     Ok(true)
 }

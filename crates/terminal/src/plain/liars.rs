@@ -5,7 +5,7 @@ use dicehouse_rules::{Act, Acts};
 use dicehouse_telling::Narrator;
 
 use super::game::{GameLines, dice_lines, numbered};
-use crate::house::{Advice, BidChances};
+use dicehouse_home::{Advice, BidChances};
 use crate::screen::percent;
 
 impl GameLines for LiarsView<'_> {

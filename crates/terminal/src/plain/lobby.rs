@@ -4,8 +4,13 @@ use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
 use dicehouse_telling::lesson::Lesson;
 use dicehouse_telling::{game_title, preset_sentence};
 
-use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, PastGame, SeatPlan, next_bot};
-use crate::way_online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
+use std::path::PathBuf;
+
+use crate::online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
+use dicehouse_bots::Difficulty;
+use dicehouse_home::{
+    DEFAULT_BOTS, GamePlan, Home, PastGame, SeatPlan, bots, company, next_bot,
+};
 
 use super::front_door::{self, DoorWish};
 use super::lesson::teach;
@@ -15,6 +20,8 @@ use super::{Hangup, Talkback, asks_to_leave};
 pub(super) enum Chosen {
     /// Sit down and play.
     Play(GamePlan),
+    /// Go on with the game that has this log.
+    Resume(PathBuf),
     /// Go to a room online.
     Online(WayOnline),
     /// Nothing more.
@@ -24,59 +31,57 @@ pub(super) enum Chosen {
 /// Asks what to play and with whom.
 pub(super) fn choose_game(
     talk: &mut Talkback<'_>,
-    house: &mut dyn House,
+    home: &mut Home,
 ) -> Result<Chosen, Hangup> {
     talk.say("Welcome to Dicehouse, the home of bluffing dice.")?;
     talk.say("Press Enter to take what stands in [brackets].")?;
     talk.say("")?;
-    if let Some(plan) = go_on(talk, house)? {
-        return Ok(Chosen::Play(plan));
+    if let Some(log) = go_on(talk, home)? {
+        return Ok(Chosen::Resume(log));
     }
     let game = loop {
-        match front_door::ask(talk, house)? {
+        match front_door::ask(talk, home)? {
             DoorWish::Play(game) => break game,
             DoorWish::Last(plan) => return Ok(Chosen::Play(*plan)),
-            DoorWish::Learn(game) => match learn(talk, house, game)? {
+            DoorWish::Learn(game) => match learn(talk, home, game)? {
                 true => break game,
                 false => return Ok(Chosen::Nothing),
             },
             DoorWish::Join(link) => {
-                let at = house.memory().house.unwrap_or_else(|| DEFAULT_HOUSE.to_owned());
+                let at = home.memory().house.unwrap_or_else(|| DEFAULT_HOUSE.to_owned());
                 let room = WantedRoom::Link(link);
                 return Ok(Chosen::Online(WayOnline { house: at, room }));
             }
             DoorWish::Rules(game) => talk.explain(&Ruleset::default_of(game))?,
-            DoorWish::Scores => house.scores().iter().try_for_each(|line| talk.say(line))?,
-            DoorWish::Games => front_door::list_games(talk, &house.past_games())?,
+            DoorWish::Scores => home.scores().iter().try_for_each(|line| talk.say(line))?,
+            DoorWish::Games => front_door::list_games(talk, &home.past_games())?,
         }
         talk.say("")?;
     };
     let ruleset = choose_rules(talk, game)?;
-    let people = choose_people(talk, &*house)?;
-    let bots = choose_bots(talk, game, people.len(), &*house)?;
+    let people = choose_people(talk, home)?;
+    let bots = choose_bots(talk, game, people.len(), home)?;
     Ok(Chosen::Play(GamePlan::new(ruleset, people.into_iter().chain(bots).collect())))
 }
 
 /// Gives the lesson of a game. Says whether the game is to be played now.
-fn learn(talk: &mut Talkback<'_>, house: &mut dyn House, game: GameKind) -> Result<bool, Hangup> {
-    let name = house.person_name();
+fn learn(talk: &mut Talkback<'_>, home: &mut Home, game: GameKind) -> Result<bool, Hangup> {
+    let name = home.person_name();
     let Some(lesson) = Lesson::of(game) else { return Ok(false) };
     let taken_to_its_end = match teach(talk, lesson, &name) {
         Err(Hangup::Left) => false,
         ended => ended?,
     };
     if taken_to_its_end {
-        let mut memory = house.memory();
-        memory.learned(game);
-        house.remember(&memory);
+        home.remember(|memory| memory.learned(game));
     }
     let more = talk.ask(&format!("Play {} now? [Y/n]: ", game_title(game)))?;
     Ok(!matches!(more.to_lowercase().as_str(), "n" | "no") && !asks_to_leave(&more))
 }
 
 /// Offers to go on with a game that was interrupted.
-fn go_on(talk: &mut Talkback<'_>, house: &mut dyn House) -> Result<Option<GamePlan>, Hangup> {
-    let games = house.interrupted();
+fn go_on(talk: &mut Talkback<'_>, home: &mut Home) -> Result<Option<PathBuf>, Hangup> {
+    let games = home.interrupted();
     let wanted = match games.as_slice() {
         [] => None,
         [game] => talk.choose(&format!("Go on with {}", in_words(game)), "yes", |answer| {
@@ -88,14 +93,7 @@ fn go_on(talk: &mut Talkback<'_>, house: &mut dyn House) -> Result<Option<GamePl
         })?,
         several => which(talk, several)?,
     };
-    let Some(game) = wanted else { return Ok(None) };
-    match house.resume(game) {
-        Ok(plan) => Ok(Some(plan)),
-        Err(error) => {
-            talk.say(&format!("  {error}"))?;
-            Ok(None)
-        }
-    }
+    Ok(wanted.map(|game| game.record.clone()))
 }
 
 /// Asks which of several games to go on with, if any.
@@ -143,14 +141,14 @@ fn numbered<'l, T>(answer: &str, list: &'l [T]) -> Option<&'l T> {
     list.get(answer.parse::<usize>().ok()?.checked_sub(1)?)
 }
 
-fn choose_people(talk: &mut Talkback<'_>, house: &dyn House) -> Result<Vec<SeatPlan>, Hangup> {
+fn choose_people(talk: &mut Talkback<'_>, home: &Home) -> Result<Vec<SeatPlan>, Hangup> {
     talk.say("")?;
     let count = talk.choose("How many people play at this keyboard", "1", |answer| {
         number(answer, 1, MAX_SEATS)
     })?;
     let mut people: Vec<SeatPlan> = Vec::new();
     for n in 1..=count {
-        let default = if n == 1 { house.person_name() } else { format!("Player {n}") };
+        let default = if n == 1 { home.person_name() } else { format!("Player {n}") };
         let question =
             if count == 1 { "Your name".to_owned() } else { format!("Name of person {n}") };
         let name = talk.choose(&question, &default, |answer| Ok(answer.to_owned()))?;
@@ -163,7 +161,7 @@ fn choose_bots(
     talk: &mut Talkback<'_>,
     game: GameKind,
     people: usize,
-    house: &dyn House,
+    home: &Home,
 ) -> Result<Vec<SeatPlan>, Hangup> {
     let fewest = game.fewest_players().saturating_sub(people);
     let most = MAX_SEATS - people;
@@ -178,23 +176,23 @@ fn choose_bots(
     if count == 0 {
         return Ok(Vec::new());
     }
-    let listed: Vec<String> = Level::ALL
+    let listed: Vec<String> = Difficulty::ALL
         .iter()
         .enumerate()
-        .map(|(n, level)| format!("({}) {}", n + 1, level.name().to_lowercase()))
+        .map(|(n, level)| format!("({}) {}", n + 1, level.name()))
         .collect();
     let question = format!("How strong: {}; or name, to name each of them", listed.join(", "));
     let level = talk.choose(&question, "easy", |answer| {
-        let named = |level: &&Level| level.name().eq_ignore_ascii_case(answer);
-        match Level::ALL.iter().find(named).or(numbered(answer, &Level::ALL)) {
+        let named = |level: &&Difficulty| level.name().eq_ignore_ascii_case(answer);
+        match Difficulty::ALL.iter().find(named).or(numbered(answer, &Difficulty::ALL)) {
             Some(level) => Ok(Some(*level)),
             None if answer == "name" => Ok(None),
             None => Err(format!("One of {}, or name.", listed.join(", "))),
         }
     })?;
     match level {
-        Some(level) => Ok(house.company(game, level, count)),
-        None => name_bots(talk, game, count, house),
+        Some(level) => Ok(company(game, level, count)),
+        None => name_bots(talk, game, count, home),
     }
 }
 
@@ -203,19 +201,18 @@ fn name_bots(
     talk: &mut Talkback<'_>,
     game: GameKind,
     count: usize,
-    house: &dyn House,
+    home: &Home,
 ) -> Result<Vec<SeatPlan>, Hangup> {
-    let choices = house.bots(game);
-    for bot in &choices {
-        talk.say(&format!("  {:<11}{:<8}{}", bot.name, bot.difficulty, bot.about))?;
+    for bot in bots(game) {
+        talk.say(&format!("  {:<11}{:<8}{}", bot.name, bot.difficulty.name(), bot.about))?;
     }
     talk.say("  A program can play, too: type its command, as in python3 mybot.py.")?;
     let mut bots: Vec<String> = Vec::new();
     for n in 1..=count {
         let seated: Vec<&str> = bots.iter().map(String::as_str).collect();
-        let offered = next_bot(&choices, &seated).map_or("", |bot| bot.name.as_str());
+        let offered = next_bot(game, &seated).map_or("", |bot| bot.name);
         bots.push(talk.choose(&format!("Bot {n}"), offered, |answer| {
-            house.check_opponent(game, answer).map(|()| answer.to_owned())
+            home.check_opponent(game, answer).map(|()| answer.to_owned())
         })?);
     }
     Ok(bots.into_iter().map(|bot| SeatPlan::Bot { bot, name: None }).collect())

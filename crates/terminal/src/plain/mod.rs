@@ -3,6 +3,7 @@
 mod afterwards;
 mod answer;
 mod claims;
+mod commands;
 mod front_door;
 mod game;
 mod help;
@@ -11,19 +12,54 @@ mod liars;
 mod lobby;
 mod pairs;
 mod play;
+mod table;
 mod watch;
 
 use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
 use dicehouse_rules::Fact;
 
-pub use afterwards::{AFTERWARDS, Retelling, told};
-pub use play::{PlayEnd, play};
+pub use play::{Start, play, visit};
 pub use watch::{watch, watch_steps};
 
-/// The conversation with whoever is at the other end.
+/// Where typed lines come from.
+pub trait Lines {
+    /// The next line, waiting for it at most this long, or for as long as it takes.
+    fn next(&mut self, longest: Option<Duration>) -> Typed;
+}
+
+/// What was typed.
+#[derive(Debug)]
+pub enum Typed {
+    /// A line.
+    Line(String),
+    /// Nothing yet.
+    Nothing,
+    /// There is no more: the input has ended, or the program is asked to end.
+    End,
+    /// The input cannot be read.
+    Broken(io::Error),
+}
+
+/// The longest line that is read. Longer ones are cut: nobody types that much.
+const LONGEST_LINE: u64 = 4096;
+
+/// Lines of a reader that always has one or is at its end.
+impl<R: BufRead + ?Sized> Lines for R {
+    fn next(&mut self, _: Option<Duration>) -> Typed {
+        let mut bytes = Vec::new();
+        match io::Read::take(&mut *self, LONGEST_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) => Typed::End,
+            Ok(_) => Typed::Line(String::from_utf8_lossy(&bytes).into_owned()),
+            Err(error) => Typed::Broken(error),
+        }
+    }
+}
+
+/// The conversation with the person at the other end.
 pub struct Talkback<'a> {
-    input: &'a mut dyn BufRead,
+    lines: &'a mut dyn Lines,
     output: &'a mut dyn Write,
 }
 
@@ -44,13 +80,10 @@ impl From<io::Error> for Hangup {
     }
 }
 
-/// The longest line that is read. Longer ones are cut: nobody types that much.
-const LONGEST_LINE: u64 = 4096;
-
 impl<'a> Talkback<'a> {
-    /// A conversation over `input` and `output`.
-    pub fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write) -> Talkback<'a> {
-        Talkback { input, output }
+    /// A conversation over `lines` and `output`.
+    pub fn new(lines: &'a mut dyn Lines, output: &'a mut dyn Write) -> Talkback<'a> {
+        Talkback { lines, output }
     }
 
     /// Says a line.
@@ -61,20 +94,39 @@ impl<'a> Talkback<'a> {
 
     /// Asks and gives the answer, trimmed; empty when just Enter was pressed.
     pub fn ask(&mut self, prompt: &str) -> Result<String, Hangup> {
-        write!(self.output, "{prompt}")?;
-        self.output.flush()?;
-        let mut bytes = Vec::new();
-        let mut limited = io::Read::take(&mut *self.input, LONGEST_LINE);
-        limited.read_until(b'\n', &mut bytes)?;
-        if bytes.is_empty() {
-            // So that what follows does not stand on the prompt's line.
-            writeln!(self.output)?;
-            return Err(Hangup::EndOfInput);
+        self.prompt(prompt)?;
+        loop {
+            if let Some(line) = self.typed(None)? {
+                return Ok(line);
+            }
         }
-        Ok(String::from_utf8_lossy(&bytes).trim().to_owned())
     }
 
-    /// Waits for Enter. Whoever types `q` instead leaves.
+    /// Says something on whose line the answer is typed.
+    fn prompt(&mut self, prompt: &str) -> Result<(), Hangup> {
+        write!(self.output, "{prompt}")?;
+        self.output.flush()?;
+        Ok(())
+    }
+
+    /// A line that was typed, trimmed; `None` when none was in this time.
+    fn typed(&mut self, longest: Option<Duration>) -> Result<Option<String>, Hangup> {
+        match self.lines.next(longest) {
+            Typed::Line(line) => {
+                let line: String = line.chars().take(LONGEST_LINE as usize).collect();
+                Ok(Some(line.trim().to_owned()))
+            }
+            Typed::Nothing => Ok(None),
+            Typed::End => {
+                // So that what follows does not stand on the prompt's line.
+                writeln!(self.output)?;
+                Err(Hangup::EndOfInput)
+            }
+            Typed::Broken(error) => Err(Hangup::Broken(error)),
+        }
+    }
+
+    /// Waits for Enter; `q` leaves instead.
     fn wait_for_enter(&mut self, prompt: &str) -> Result<(), Hangup> {
         if asks_to_leave(&self.ask(prompt)?) { Err(Hangup::Left) } else { Ok(()) }
     }

@@ -5,7 +5,7 @@ use dicehouse_rules::pairs::{NUMBERS, PairsView, Sheet};
 use dicehouse_telling::Narrator;
 
 use super::game::{GameLines, dice_lines};
-use crate::house::Advice;
+use dicehouse_home::Advice;
 
 impl GameLines for PairsView<'_> {
     fn position(&self, _: &Narrator) -> Vec<String> {

@@ -21,8 +21,6 @@ pub enum Action {
     Hurry,
     /// Agree to a question.
     Yes,
-    /// Leave a game and go on with it another time.
-    Later,
     /// Step through a list, a grid or a page.
     Move(Step),
     /// Choose a line of a window.

@@ -1,14 +1,14 @@
 //! The whole program on the screen: what input does, and what the house is asked for.
 
-mod at_table;
 mod doors;
+mod visits;
 mod way_online;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
+use dicehouse_home::{GamePlan, Home, Memory, PastGame, Work, review_in_background};
 use dicehouse_rules::Seat;
-use dicehouse_table::record::Playback;
+use dicehouse_table::record::{Playback, Record};
 use ratatui::Frame;
 
 use super::action::Action;
@@ -17,54 +17,58 @@ use super::input::{Input, leaves};
 use super::lobby::LeaveLobby;
 use super::menu::Menu;
 use super::past::{self, Left, LookBack, Past};
+use super::room::Visit;
 use super::run::OnScreen;
 use super::settings::Settings;
 use super::sound::Sound;
 use super::state::{Screen, State, draw};
 use super::watch::Watch;
-use crate::house::{GamePlan, House, PastGame};
-use crate::memory::Memory;
-use crate::session::Session;
-use crate::way_online::WayOnline;
+use crate::online::Network;
 
+use visits::Opening;
 use way_online::TypedFor;
 
-/// The state with what it acts on: the table being played at and the house around it.
+/// The state with what it acts on: the room somebody is in and the house around it.
 pub struct App<'h> {
     /// What is shown.
     pub state: State,
-    house: Option<&'h mut dyn House>,
-    session: Option<Session>,
+    home: Option<&'h mut Home>,
+    network: Option<&'h mut dyn Network>,
+    /// The room somebody is in.
+    visit: Option<Visit>,
+    /// A room that is being opened.
+    opening: Option<Opening>,
+    /// What was played last at this computer.
     plan: Option<GamePlan>,
-    /// The last game, and what is being done for it beside the screen.
+    /// The last game, and what is being done for it in the background.
     past: Past,
     memory: Memory,
     games: Vec<PastGame>,
     /// The games that were interrupted and can be continued.
     interrupted: Vec<PastGame>,
-    /// What is to be heard.
-    sound: Option<Sound>,
     /// What is worth telling once the screen is gone.
     notes: Vec<String>,
-    /// Where the record of the last game is.
-    saved: Option<PathBuf>,
     /// What the line in front of the screen is typed for.
     typed_for: Option<TypedFor>,
-    /// Where the person wants to go when the screen is gone.
-    way_online: Option<WayOnline>,
+    /// How a game that is over is reviewed.
+    review: Review,
 }
 
-/// How often the screen asks for the progress of work done beside it.
+/// How a game that is over is reviewed, in the background; where it cannot be, why.
+pub type Review = fn(Record) -> Result<Work<dicehouse_review::Review>, String>;
+
+/// How often the screen asks for the progress of work in the background.
 const LOOKS_AT_WORK: Duration = Duration::from_millis(100);
 
 impl<'h> App<'h> {
     /// Starts at the front door.
-    pub fn front_door(house: &'h mut dyn House, settings: Settings) -> App<'h> {
-        let memory = house.memory();
-        let games = house.past_games();
-        let interrupted = house.interrupted();
+    pub fn front_door(home: &'h mut Home, settings: Settings) -> App<'h> {
+        let memory = home.memory();
+        let games = home.past_games();
+        let interrupted = home.interrupted();
         let menu = Menu::front_door(&memory, games.len(), &interrupted);
-        let mut app = App::new(Some(house), State::new(settings, Screen::Menu(menu)));
+        let mut app = App::new(State::new(settings, Screen::Menu(menu)));
+        app.home = Some(home);
         (app.memory, app.games, app.interrupted) = (memory, games, interrupted);
         app
     }
@@ -74,36 +78,50 @@ impl<'h> App<'h> {
     /// # Errors
     /// Why it cannot be played, in words for people.
     pub fn table(
-        house: &'h mut dyn House,
+        home: &'h mut Home,
         plan: GamePlan,
         settings: Settings,
     ) -> Result<App<'h>, String> {
-        let mut app = App::front_door(house, settings);
+        let mut app = App::front_door(home, settings);
         app.sit_down(plan)?;
         Ok(app)
+    }
+
+    /// The same program with reviews made by `review`.
+    #[must_use]
+    pub fn reviewing(mut self, review: Review) -> App<'h> {
+        self.review = review;
+        self
+    }
+
+    /// The same program with a way to rooms elsewhere.
+    #[must_use]
+    pub fn connected(mut self, network: &'h mut dyn Network) -> App<'h> {
+        self.network = Some(network);
+        self
     }
 
     /// Starts with a record to be watched, from a seat or with all cups open.
     pub fn watch(playback: Playback, seat: Option<Seat>, settings: Settings) -> App<'h> {
         let watch = Box::new(Watch::new(playback, seat));
-        App::new(None, State::new(settings, Screen::Watch(watch)))
+        App::new(State::new(settings, Screen::Watch(watch)))
     }
 
-    fn new(house: Option<&'h mut dyn House>, state: State) -> App<'h> {
+    fn new(state: State) -> App<'h> {
         App {
             state,
-            house,
-            session: None,
+            home: None,
+            network: None,
+            visit: None,
+            opening: None,
             plan: None,
             past: Past::default(),
             memory: Memory::default(),
             games: Vec::new(),
             interrupted: Vec::new(),
-            sound: None,
             notes: Vec::new(),
-            saved: None,
             typed_for: None,
-            way_online: None,
+            review: review_in_background,
         }
     }
 
@@ -119,20 +137,23 @@ impl<'h> App<'h> {
 
     /// How long to wait for input before time has to go by; `None` for as long as it takes.
     pub fn waits(&self) -> Option<Duration> {
-        if self.past.is_busy() {
+        if self.past.is_busy() || self.opening.is_some() {
             return Some(LOOKS_AT_WORK);
         }
-        match &self.state.screen {
-            _ if self.state.front.is_some() || self.state.is_small() => None,
+        let front = self.state.front.is_some() || self.state.is_small();
+        let own = match &self.state.screen {
+            _ if front => None,
             Screen::Menu(_)
             | Screen::Choose(_)
             | Screen::Lobby(_)
             | Screen::Room(_)
+            | Screen::Table(_)
             | Screen::Review(_) => None,
             Screen::Lesson(lesson) => lesson.waits(),
-            Screen::Table(play) => play.waits(&self.state.settings),
             Screen::Watch(watch) => watch.waits(),
-        }
+        };
+        let visit = self.visit.as_ref().and_then(|visit| visit.waits(&self.state));
+        own.into_iter().chain(visit).min()
     }
 
     /// Draws the state, and notes what can be clicked.
@@ -144,7 +165,8 @@ impl<'h> App<'h> {
     /// What is to be heard, where sounds are wanted; asked once.
     pub fn sound(&mut self) -> Option<Sound> {
         let at_table = self.state.sound_at_table();
-        self.sound.take().or(at_table).filter(|_| self.state.settings.bell)
+        let in_room = self.visit.as_mut().and_then(Visit::sound);
+        in_room.or(at_table).filter(|_| self.state.settings.bell)
     }
 
     /// Takes input.
@@ -161,12 +183,17 @@ impl<'h> App<'h> {
         if self.state.is_small() {
             return self.quit();
         }
-        let Some(action) = self.state.in_front(action) else { return };
-        self.apply(action);
+        let before = self.state.settings;
+        match self.state.in_front(action) {
+            Some(action) => self.apply(action),
+            None => self.closed_window(),
+        }
+        if self.state.settings != before {
+            self.remember_settings();
+        }
     }
 
     fn apply(&mut self, action: Action) {
-        let settings = self.state.settings;
         match &mut self.state.screen {
             Screen::Menu(_) | Screen::Choose(_) | Screen::Lobby(_) | Screen::Lesson(_)
                 if action == Action::Back =>
@@ -192,20 +219,13 @@ impl<'h> App<'h> {
                 Some(LeaveLobby::Play(plan)) => self.play(plan),
                 None => {}
             },
-            // Rooms are online, where a `Visit` runs the screens.
-            Screen::Room(_) => {}
             Screen::Lesson(lesson) => {
                 if lesson.apply(action) {
                     let game = lesson.game();
-                    self.memory.learned(game);
-                    self.lesson_over();
+                    self.lesson_over(game);
                 }
             }
-            Screen::Table(play) => {
-                if let Some(command) = play.apply(action, &settings) {
-                    self.run(command);
-                }
-            }
+            Screen::Room(_) | Screen::Table(_) => self.in_room(action),
             Screen::Review(_) | Screen::Watch(_) => match past::apply(&mut self.state, action) {
                 Some(Left::Back) => self.go_back(),
                 Some(Left::Away) => self.leave_watching(),
@@ -215,9 +235,9 @@ impl<'h> App<'h> {
     }
 
     fn tick(&mut self, time: Duration) {
-        if let Some(house) = &self.house {
-            self.past.look(&mut self.state, &|record| house.review(record));
-        }
+        self.past.look(&mut self.state, &self.review);
+        self.look_at_opening();
+        self.room_goes_on(time);
         if self.state.front.is_some() || self.state.is_small() {
             return;
         }
@@ -227,13 +247,9 @@ impl<'h> App<'h> {
             | Screen::Choose(_)
             | Screen::Lobby(_)
             | Screen::Room(_)
+            | Screen::Table(_)
             | Screen::Review(_) => {}
             Screen::Lesson(lesson) => lesson.tick(time, &settings),
-            Screen::Table(play) => {
-                if let Some(command) = play.tick(time, &settings) {
-                    self.run(command);
-                }
-            }
             Screen::Watch(watch) => watch.tick(time, &settings),
         }
     }
@@ -242,30 +258,36 @@ impl<'h> App<'h> {
     fn go_back(&mut self) {
         match self.state.came_from.pop() {
             // What the front door says may have changed.
-            Some(Screen::Menu(_)) if self.state.came_from.is_empty() => self.front_door_again(),
+            Some(Screen::Menu(_)) if self.state.came_from.is_empty() && self.visit.is_none() => {
+                self.front_door_again();
+            }
             Some(before) => self.state.screen = before,
             None => {}
         }
     }
 
-    fn remember(&mut self) {
-        self.memory.settings = self.state.settings.to_like();
-        if let Some(house) = &mut self.house {
-            house.remember(&self.memory);
+    /// Changes what is remembered of the person.
+    fn remember(&mut self, mut change: impl FnMut(&mut Memory)) {
+        match &self.home {
+            Some(home) => self.memory = home.remember(change),
+            None => change(&mut self.memory),
         }
+    }
+
+    /// What was set is kept at once, also when the window is closed a moment later.
+    fn remember_settings(&mut self) {
+        let liked = self.state.settings.to_like();
+        self.remember(|memory| memory.settings = liked.clone());
     }
 
     /// Shows what is wished for of the last game.
     fn look_back(&mut self, wish: LookBack) {
-        if let Some(house) = &self.house {
-            self.past.show(&mut self.state, wish, &|record| house.review(record));
-        }
+        self.past.show(&mut self.state, wish, &self.review);
     }
 
-    /// Ends the program; a game that was being played keeps its record.
+    /// Ends the program. A game that is being played waits for its people.
     fn quit(&mut self) {
-        self.finish();
-        self.remember();
+        self.end_visit();
         self.state.over = true;
     }
 }
@@ -289,12 +311,5 @@ impl OnScreen for App<'_> {
 
     fn handle(&mut self, input: Input) {
         App::handle(self, input);
-    }
-}
-
-impl Drop for App<'_> {
-    /// Whatever happens, the record of a game gets its last line.
-    fn drop(&mut self) {
-        self.finish();
     }
 }

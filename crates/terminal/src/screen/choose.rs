@@ -11,7 +11,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use super::action::{Action, Step};
 use super::format::sentence;
 use super::input::common;
-use crate::house::{DEFAULT_BOTS, GamePlan, House, Level, SeatPlan};
+use dicehouse_bots::Difficulty;
+use dicehouse_home::{DEFAULT_BOTS, GamePlan, Home, SeatPlan, company};
 
 /// What is chosen, line by line.
 const LINES: usize = 6;
@@ -38,25 +39,22 @@ pub struct Choose {
     game: GameKind,
     preset: usize,
     opponents: usize,
-    level: Level,
+    level: Difficulty,
     name: String,
-    /// Who sits down in each game at each level, in order.
-    companies: Vec<(GameKind, Level, Vec<SeatPlan>)>,
     /// What went wrong, in words.
     pub error: Option<String>,
 }
 
 impl Choose {
     /// A first table, or one like `before`.
-    pub fn new(before: Option<&GamePlan>, house: &dyn House) -> Choose {
+    pub fn new(before: Option<&GamePlan>, home: &Home) -> Choose {
         let mut choose = Choose {
             line: PLAY,
             game: GameKind::Liars,
             preset: 0,
             opponents: DEFAULT_BOTS,
-            level: Level::Easy,
-            name: house.person_name(),
-            companies: companies(house),
+            level: Difficulty::Easy,
+            name: home.person_name(),
             error: None,
         };
         if let Some(plan) = before {
@@ -65,13 +63,13 @@ impl Choose {
             choose.preset = choose.presets().iter().position(|p| p.name == base).unwrap_or(0);
             let bots = plan.seats.iter().filter(|seat| matches!(seat, SeatPlan::Bot { .. }));
             choose.opponents = bots.count().clamp(choose.fewest(), MAX_SEATS - 1);
-            choose.level = choose.level_of(plan).unwrap_or(Level::Easy);
+            choose.level = choose.level_of(plan).unwrap_or(Difficulty::Easy);
         }
         choose
     }
 
     /// The level whose company sits at this table.
-    fn level_of(&self, plan: &GamePlan) -> Option<Level> {
+    fn level_of(&self, plan: &GamePlan) -> Option<Difficulty> {
         let bots = |seats: &[SeatPlan]| -> Vec<String> {
             let bot = |seat: &SeatPlan| match seat {
                 SeatPlan::Bot { bot, .. } => Some(bot.clone()),
@@ -80,10 +78,10 @@ impl Choose {
             seats.iter().filter_map(bot).collect()
         };
         let seated = bots(&plan.seats);
-        let here = |(game, _, company): &&(GameKind, Level, Vec<SeatPlan>)| {
-            *game == self.game && !seated.is_empty() && bots(company).starts_with(&seated)
+        let alike = |level: &Difficulty| {
+            bots(&company(self.game, *level, MAX_SEATS - 1)).starts_with(&seated)
         };
-        self.companies.iter().find(here).map(|(_, level, _)| *level)
+        Difficulty::ALL.into_iter().find(alike).filter(|_| !seated.is_empty())
     }
 
     fn presets(&self) -> Vec<&'static Preset> {
@@ -92,14 +90,6 @@ impl Choose {
 
     fn fewest(&self) -> usize {
         self.game.fewest_players().saturating_sub(1)
-    }
-
-    /// Who sits down at the level chosen.
-    fn company(&self) -> &[SeatPlan] {
-        let here = |(game, level, _): &&(GameKind, Level, Vec<SeatPlan>)| {
-            (*game, *level) == (self.game, self.level)
-        };
-        self.companies.iter().find(here).map_or(&[], |(.., seats)| seats)
     }
 
     /// The rules that would be played by now.
@@ -113,7 +103,7 @@ impl Choose {
     /// The table as it is chosen now.
     pub fn plan(&self) -> GamePlan {
         let person = SeatPlan::Person { name: self.name.clone() };
-        let bots = self.company().iter().take(self.opponents).cloned();
+        let bots = company(self.game, self.level, self.opponents);
         GamePlan::new(self.ruleset(), std::iter::once(person).chain(bots).collect())
     }
 
@@ -175,8 +165,8 @@ impl Choose {
                 self.opponents = fewest + cycle(at, MAX_SEATS - fewest);
             }
             LEVEL => {
-                let at = Level::ALL.iter().position(|level| *level == self.level).unwrap_or(0);
-                self.level = Level::ALL[cycle(at, Level::ALL.len())];
+                let at = Difficulty::ALL.iter().position(|level| *level == self.level).unwrap_or(0);
+                self.level = Difficulty::ALL[cycle(at, Difficulty::ALL.len())];
             }
             _ => {}
         }
@@ -231,11 +221,4 @@ fn listed(names: &[&str]) -> String {
         [one] => (*one).to_owned(),
         [others @ .., last] => format!("{} and {last}", others.join(", ")),
     }
-}
-
-fn companies(house: &dyn House) -> Vec<(GameKind, Level, Vec<SeatPlan>)> {
-    let of = |game: GameKind| {
-        Level::ALL.map(move |level| (game, level, house.company(game, level, MAX_SEATS - 1)))
-    };
-    GameKind::ALL.into_iter().flat_map(of).collect()
 }

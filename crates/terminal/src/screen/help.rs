@@ -68,9 +68,10 @@ const ROOM: &[Key] = &[
 const TABLE: &[Key] = &[
     ("Enter", "do it; go on after a showdown"),
     ("Space", "do not wait for bots and rolling dice"),
-    ("t", "talk: a few words with your next move"),
+    ("t", "say something to the table"),
     ("< >", "slower, faster"),
     ("k, v", "skip to the end, open the cups: when you are out"),
+    ("Esc", "a bot plays for you; break the game off; leave"),
     ("r, s, q", "rules, settings, leave"),
 ];
 
@@ -118,7 +119,7 @@ pub fn draw(canvas: &mut Canvas<'_>, topic: Topic) {
     let widths = [Constraint::Length(17), Constraint::Fill(1)];
     let table = Table::new(keys.iter().map(row), widths).column_spacing(0);
     canvas.render(table, rows(inner, 1, keys.len() as u16));
-    let more = "Everything can be clicked, too. Ctrl-C leaves at once from anywhere.";
+    let more = "Everything can be clicked, too. Ctrl-C leaves at once; a game waits for you.";
     canvas.text(inner.x, inner.y + keys.len() as u16 + 2, inner.width, more, look.dim());
     canvas.buttons(inner, inner.height.saturating_sub(1), &[("Esc", "close", Action::Back)]);
 }

@@ -14,7 +14,9 @@ use super::canvas::{Canvas, rows};
 use super::format::typeset;
 use super::help::Key;
 use super::input::common;
-use super::settings::{Hints, Settings};
+use dicehouse_home::Hints;
+
+use super::settings::Settings;
 use super::table::{Asking, Choice, Layout, Scene, Showing, Stage, body, hand, table, title_bar};
 
 /// A lesson being taken.

@@ -15,8 +15,7 @@ use super::format::{sentence, typeset};
 use super::input::common;
 use super::look::Look;
 use super::widgets::choices::{self, Choices, Columns, Listed};
-use crate::house::PastGame;
-use crate::memory::Memory;
+use dicehouse_home::{Memory, PastGame};
 
 pub use online::how_to_host;
 
@@ -196,20 +195,15 @@ impl Menu {
         Menu { title: "Games played here".to_owned(), items, at: 0, note }
     }
 
-    /// What can be done with a game played before, the `n`th of the list. A game that `waits` among the interrupted
-    /// ones is not looked into: its cups are still closed.
-    pub fn game(game: &PastGame, n: usize, waits: Option<usize>) -> Menu {
-        let share =
-            item("Share", "where its record is, and what others can do with it", Go::Share(n));
-        let items = match waits {
-            Some(at) => vec![item("Continue", "it is not over", Go::Resume(at)), share],
-            None => vec![
-                item("Watch", "step by step, with all cups open", Go::Watch(n)),
-                item("Review", "every decision against the best one", Go::Review(n)),
-                item("Verify", "were the dice fair, and all acts legal?", Go::Verify(n)),
-                share,
-            ],
-        };
+    /// What can be done with a game played before, the `n`th of the list.
+    pub fn game(game: &PastGame, n: usize) -> Menu {
+        let share = "where its record is, and what others can do with it";
+        let items = vec![
+            item("Watch", "step by step, with all cups open", Go::Watch(n)),
+            item("Review", "every decision against the best one", Go::Review(n)),
+            item("Verify", "were the dice fair, and all acts legal?", Go::Verify(n)),
+            item("Share", share, Go::Share(n)),
+        ];
         let title = format!("{} of {}: {}", game.ruleset, game.date, ended(game));
         Menu { title, items, at: 0, note: None }
     }

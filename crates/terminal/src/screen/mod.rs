@@ -1,8 +1,7 @@
 //! Full-screen play and replay.
 //!
 //! What is shown is a function of a [`State`], input changes the state, and only [`run`](on_terminal)
-//! touches a real terminal. The program around is a [`House`]: it has the bots, the
-//! clock, the random numbers and the files.
+//! touches a real terminal. Whether the room on the screen is at this computer or elsewhere makes no difference to it.
 
 mod action;
 mod app;
@@ -18,10 +17,10 @@ mod list;
 mod lobby;
 mod look;
 mod menu;
-mod online;
 mod pager;
 mod past;
 mod review;
+mod room;
 mod run;
 mod settings;
 mod sound;
@@ -36,18 +35,20 @@ use std::io;
 use dicehouse_rules::Seat;
 use dicehouse_table::record::Playback;
 
-use crate::house::{GamePlan, House};
-use crate::way_online::WayOnline;
+use std::path::Path;
+
+use dicehouse_home::{GamePlan, Home, RoomLine};
+
+use crate::online::Network;
 
 pub use action::Step;
-pub use app::App;
+pub use app::{App, Review};
 pub use canvas::Hits;
 pub(crate) use format::percent;
 pub use input::Input;
 pub use look::Look;
-pub use online::{Arrival, Luggage, Names, Visit, Wire, presence, told};
 pub use run::{Events, OnScreen, on, on_terminal};
-pub use settings::{Hints, Settings, Speed};
+pub use settings::{Settings, Speed};
 pub use sound::Sound;
 pub use state::{SMALLEST, State, draw};
 pub(crate) use table::{chance_of_sum, warning};
@@ -63,34 +64,49 @@ pub enum ScreenError {
     Game(String),
 }
 
-/// What remains when the screen is gone.
-#[derive(Clone, Debug, Default)]
-pub struct Farewell {
-    /// What is worth telling, such as where the last record is.
-    pub notes: Vec<String>,
-    /// Where the person wants to go online.
-    pub way_online: Option<WayOnline>,
+/// What is to be played at once.
+#[derive(Clone, Copy, Debug)]
+pub enum Start<'p> {
+    /// The front door asks.
+    FrontDoor,
+    /// This game.
+    Play(&'p GamePlan),
+    /// The game that was interrupted and has this log.
+    Resume(&'p Path),
 }
 
-/// Plays on the real terminal: `plan` at once, or what is chosen at the front door, which says `note` first.
+/// Plays on the real terminal. Gives what is worth telling when the screen is gone.
 ///
 /// # Errors
 /// When the game cannot be played or the terminal cannot be used.
 pub fn play(
-    house: &mut dyn House,
-    plan: Option<GamePlan>,
-    note: Option<String>,
+    home: &mut Home,
+    network: &mut dyn Network,
+    start: Start<'_>,
     settings: Settings,
-) -> Result<Farewell, ScreenError> {
-    let mut app = match plan {
-        Some(plan) => App::table(house, plan, settings).map_err(ScreenError::Game)?,
-        None => App::front_door(house, settings),
-    };
-    if let Some(note) = note {
-        app.tell_at_the_door(note);
+) -> Result<Vec<String>, ScreenError> {
+    let mut app = App::front_door(home, settings).connected(network);
+    match start {
+        Start::FrontDoor => {}
+        Start::Play(plan) => app.sit_down(plan.clone()).map_err(ScreenError::Game)?,
+        Start::Resume(log) => app.resume(log).map_err(ScreenError::Game)?,
     }
     on_terminal(&mut app)?;
-    Ok(Farewell { notes: app.notes().to_vec(), way_online: app.way_online() })
+    Ok(app.notes().to_vec())
+}
+
+/// Visits a room on the real terminal. Gives what is worth telling when the screen is gone.
+///
+/// # Errors
+/// When the terminal cannot be used.
+pub fn visit(
+    home: &mut Home,
+    line: Box<dyn RoomLine>,
+    settings: Settings,
+) -> io::Result<Vec<String>> {
+    let mut app = App::front_door(home, settings).in_room_at(line);
+    on_terminal(&mut app)?;
+    Ok(app.notes().to_vec())
 }
 
 /// Watches a record on the real terminal, from a seat or with all cups open.

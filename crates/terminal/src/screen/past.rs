@@ -10,7 +10,7 @@ use super::action::Action;
 use super::review::{LeaveReview, Reading};
 use super::state::{Front, Screen, State, Text};
 use super::watch::Watch;
-use crate::work::Work;
+use dicehouse_home::Work;
 
 /// What somebody wants to see of a game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,11 +60,6 @@ impl Past {
     /// Keeps a game that has just ended or was opened.
     pub(super) fn keep(&mut self, playback: Option<Playback>) {
         self.last = playback;
-    }
-
-    /// Whether there is a game to look at.
-    pub(super) fn has_one(&self) -> bool {
-        self.last.is_some()
     }
 
     /// Shows what was wished for of the game that is kept here.

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Step};
 use super::canvas::{Canvas, rows};
 use super::look::Look;
 use super::widgets::choices::{self, Choices, Columns, Listed};
-use crate::memory::Liked;
+use dicehouse_home::{Hints, Liked};
 
 /// How the screen behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,44 +35,6 @@ impl Default for Settings {
             hints: Hints::Off,
             voices: true,
             bell: false,
-        }
-    }
-}
-
-/// What a person is told about the choices they have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Hints {
-    /// Nothing.
-    #[default]
-    Off,
-    /// Plain chance, as if nobody had bid; in `pairs` what a strong player expects.
-    Chance,
-    /// Chance, given what the others have bid or claimed.
-    Bids,
-}
-
-impl Hints {
-    /// The next kind; `by_bids` where the bids of others can be taken into account.
-    #[must_use]
-    pub fn next(self, by_bids: bool) -> Hints {
-        match self {
-            Hints::Off => Hints::Chance,
-            Hints::Chance if by_bids => Hints::Bids,
-            Hints::Chance | Hints::Bids => Hints::Off,
-        }
-    }
-
-    /// Whether anything is shown.
-    pub fn are_on(self) -> bool {
-        self != Hints::Off
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Hints::Off => "off",
-            Hints::Chance => "plain odds",
-            Hints::Bids => "odds by play",
         }
     }
 }

@@ -13,7 +13,7 @@ use dicehouse_rules::Rules;
 use dicehouse_solver::recall::MOST_RECALL;
 use dicehouse_solver::tables::Tables;
 
-use crate::house::data_dir;
+use dicehouse_home::disk::data_dir;
 use crate::problem::Problem;
 use crate::ruleset_arg::{self, OptionArgs};
 

@@ -1,12 +1,11 @@
 //! The way through the menus, from the front door to a table.
 
-use std::path::Path;
-
-use dicehouse_rules::Ruleset;
+use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_telling::lesson::{Course, Lesson as Script};
 
 use super::App;
-use crate::house::GamePlan;
+use super::visits::share;
+use dicehouse_home::GamePlan;
 use crate::screen::choose::Choose;
 use crate::screen::lesson::Lesson;
 use crate::screen::lobby::Lobby;
@@ -18,9 +17,9 @@ use crate::screen::state::{Front, Screen};
 impl App<'_> {
     pub(super) fn front_door_again(&mut self) {
         self.state.came_from.clear();
-        if let Some(house) = &self.house {
-            self.games = house.past_games();
-            self.interrupted = house.interrupted();
+        if let Some(home) = &self.home {
+            self.games = home.past_games();
+            self.interrupted = home.interrupted();
         }
         let menu = Menu::front_door(&self.memory, self.games.len(), &self.interrupted);
         self.state.screen = Screen::Menu(menu);
@@ -37,8 +36,8 @@ impl App<'_> {
     pub(super) fn go(&mut self, go: Go) {
         match go {
             Go::Play => {
-                if let Some(house) = &self.house {
-                    let choose = Choose::new(self.memory.last_table.as_ref(), *house);
+                if let Some(home) = &self.home {
+                    let choose = Choose::new(self.memory.last_table.as_ref(), home);
                     self.state.show(Screen::Choose(choose));
                 }
             }
@@ -55,16 +54,14 @@ impl App<'_> {
             Go::Learn => self.state.show(Screen::Menu(Menu::lessons(&self.memory))),
             Go::Lesson(game) => {
                 if let Some(course) = Script::of(game).and_then(Course::new) {
-                    let name = self.house.as_ref().map_or("You".to_owned(), |h| h.person_name());
+                    let name = self.home.as_ref().map_or("You".to_owned(), |h| h.person_name());
                     self.state.show(Screen::Lesson(Box::new(Lesson::new(course, &name))));
                 }
             }
             Go::Games => self.state.show(Screen::Menu(Menu::games(&self.games))),
             Go::Game(n) => {
                 if let Some(game) = self.games.get(n) {
-                    let mut waiting = self.interrupted.iter();
-                    let waits = waiting.position(|waiting| waiting.record == game.record);
-                    self.state.show(Screen::Menu(Menu::game(game, n, waits)));
+                    self.state.show(Screen::Menu(Menu::game(game, n)));
                 }
             }
             Go::Watch(n) => {
@@ -78,9 +75,9 @@ impl App<'_> {
                 }
             }
             Go::Verify(n) => {
-                if let (Some(house), Some(game)) = (&self.house, self.games.get(n)) {
-                    let lines = house.verify_game(game);
-                    self.state.tell("Verify", lines);
+                if let (Some(home), Some(game)) = (&self.home, self.games.get(n)) {
+                    let words = home.verify_game(game);
+                    self.state.tell("Verify", vec![words]);
                 }
             }
             Go::Share(n) => {
@@ -97,7 +94,7 @@ impl App<'_> {
             | Go::TypeHouse
             | Go::Host => self.go_online(&go),
             Go::Scores => {
-                let scores = self.house.as_ref().map_or(Vec::new(), |house| house.scores());
+                let scores = self.home.as_ref().map_or(Vec::new(), |home| home.scores());
                 self.state.tell("Scores", scores);
             }
             Go::Rules => self.state.show(Screen::Menu(Menu::rules())),
@@ -111,17 +108,16 @@ impl App<'_> {
 
     /// Goes on with the `n`th game that was interrupted, or says why not.
     fn go_on(&mut self, n: usize) {
-        let (Some(house), Some(game)) = (&mut self.house, self.interrupted.get(n)) else { return };
-        match house.resume(game) {
-            Ok(plan) => self.play(plan),
-            Err(why) => self.note(why),
+        let Some(game) = self.interrupted.get(n).map(|game| game.record.clone()) else { return };
+        if let Err(why) = self.resume(&game) {
+            self.could_not_open(why);
         }
     }
 
     /// Opens a game played before, or notes why it cannot be opened. Says whether it is there.
     fn open_past(&mut self, n: usize) -> bool {
-        let (Some(house), Some(game)) = (&self.house, self.games.get(n)) else { return false };
-        match house.open_game(game) {
+        let (Some(home), Some(game)) = (&self.home, self.games.get(n)) else { return false };
+        match home.open_game(game) {
             Ok(playback) => {
                 self.past.keep(Some(playback));
                 true
@@ -141,8 +137,8 @@ impl App<'_> {
     }
 
     /// A lesson was taken to its end: remembered at once, and the next one is offered.
-    pub(super) fn lesson_over(&mut self) {
-        self.remember();
+    pub(super) fn lesson_over(&mut self, game: GameKind) {
+        self.remember(|memory| memory.learned(game));
         self.state.came_from.truncate(1);
         let mut menu = Menu::lessons(&self.memory);
         menu.note = Some("Well done! Esc leads back to the front door, where you can play.".into());
@@ -150,36 +146,16 @@ impl App<'_> {
     }
 
     pub(super) fn house_rules(&mut self, plan: GamePlan) {
-        if let Some(house) = &self.house {
-            let lobby = Lobby::new(Some(plan), *house);
+        if let Some(home) = &self.home {
+            let lobby = Lobby::new(Some(plan), home);
             self.state.show(Screen::Lobby(lobby));
         }
     }
 
     /// Sits down, or says why that cannot be.
     pub(super) fn play(&mut self, plan: GamePlan) {
-        if let Err(error) = self.sit_down(plan) {
-            match &mut self.state.screen {
-                Screen::Lobby(lobby) => lobby.error = Some(error),
-                Screen::Choose(choose) => choose.error = Some(error),
-                Screen::Menu(menu) => menu.note = Some(error),
-                Screen::Room(_)
-                | Screen::Lesson(_)
-                | Screen::Table(_)
-                | Screen::Review(_)
-                | Screen::Watch(_) => {}
-            }
+        if let Err(why) = self.sit_down(plan) {
+            self.could_not_open(why);
         }
     }
-}
-
-/// How a game can be shared: its record is one file.
-pub(super) fn share(record: &Path) -> Vec<String> {
-    vec![
-        "The whole game is in one file:".to_owned(),
-        record.display().to_string(),
-        String::new(),
-        "Whoever has it can see the game again, check it and review it:".to_owned(),
-        "dicehouse watch FILE · dicehouse verify FILE · dicehouse review FILE".to_owned(),
-    ]
 }

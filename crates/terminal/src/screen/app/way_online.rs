@@ -1,10 +1,11 @@
 //! The way online: what is typed on it, and where it leads.
 
 use super::App;
+use super::visits::Opening;
 use crate::screen::list::Line;
 use crate::screen::menu::{Go, Menu, how_to_host};
 use crate::screen::state::{Front, Screen};
-use crate::way_online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
+use crate::online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
 
 /// What a line is typed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,16 +20,6 @@ pub(super) enum TypedFor {
 const LONGEST: usize = 200;
 
 impl App<'_> {
-    /// Where the person wants to go online; the program goes there when the screen is gone. Asked once.
-    pub fn way_online(&mut self) -> Option<WayOnline> {
-        self.way_online.take()
-    }
-
-    /// Says something at the front door, such as why a room was not reached.
-    pub fn tell_at_the_door(&mut self, text: String) {
-        self.note(text);
-    }
-
     fn house_online(&self) -> String {
         self.memory.house.clone().unwrap_or_else(|| DEFAULT_HOUSE.to_owned())
     }
@@ -66,17 +57,22 @@ impl App<'_> {
             }
             Some(TypedFor::House) => {
                 let other = Some(text).filter(|text| !text.is_empty() && *text != DEFAULT_HOUSE);
-                self.memory.house = other.map(str::to_owned);
-                self.remember();
+                let other = other.map(str::to_owned);
+                self.remember(|memory| memory.house.clone_from(&other));
                 self.state.screen = Screen::Menu(Menu::online(&self.house_online()));
             }
             Some(TypedFor::Room) | None => {}
         }
     }
 
-    /// Leaves the screen to go to a room.
+    /// Goes to a room.
     fn leave_for(&mut self, room: WantedRoom) {
-        self.way_online = Some(WayOnline { house: self.house_online(), room });
-        self.quit();
+        let way = WayOnline { house: self.house_online(), room };
+        let name = self.home.as_ref().map_or("Player".to_owned(), |home| home.person_name());
+        let Some(network) = &mut self.network else { return };
+        let gone = network.go(&way, &name);
+        if let Err(why) = gone.and_then(|work| self.opens(Opening::Elsewhere(work))) {
+            self.could_not_open(why);
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::{Choose, HOUSE_RULES, LINES, PLAY};
 use crate::screen::action::{Action, Step};
 use crate::screen::banner;
 use crate::screen::canvas::{Canvas, rows};
-use crate::screen::format::fit;
+use crate::screen::format::{fit, sentence};
 use crate::screen::widgets::choices::{self, Choices, Columns, Listed};
 
 /// Draws the choice of a table.
@@ -54,7 +54,7 @@ fn lines(choose: &Choose, width: u16) -> [(&'static str, String); LINES] {
         ("Game", game_title(choose.game).to_owned()),
         ("Rules", fit(&preset, width.saturating_sub(26))),
         ("Opponents", opponents),
-        ("Level", choose.level.name().to_owned()),
+        ("Level", sentence(choose.level.name())),
         ("House rules…", String::new()),
     ]
 }

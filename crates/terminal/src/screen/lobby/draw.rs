@@ -6,7 +6,7 @@ use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Style;
 
 use super::{Focus, Lobby, seats};
-use crate::house::SeatPlan;
+use dicehouse_home::SeatPlan;
 use crate::screen::action::Action;
 use crate::screen::banner;
 use crate::screen::canvas::{Canvas, rows};

@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
 use super::input::{Typed, Typing, common};
-use crate::house::{BotChoice, DEFAULT_BOTS, GamePlan, House, SeatPlan};
+use dicehouse_home::{DEFAULT_BOTS, GamePlan, Home, SeatPlan};
 
 /// What is being chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,6 @@ pub struct Lobby {
     seats: Vec<SeatPlan>,
     /// Programs run in a sandbox.
     sandbox: bool,
-    bots: Vec<(GameKind, Vec<BotChoice>)>,
     focus: Focus,
     option: usize,
     seat: usize,
@@ -69,17 +68,16 @@ pub struct Lobby {
 
 impl Lobby {
     /// A lobby with `plan` laid out; without one, a game of `liars` against bots.
-    pub fn new(plan: Option<GamePlan>, house: &dyn House) -> Lobby {
+    pub fn new(plan: Option<GamePlan>, home: &Home) -> Lobby {
         let fresh = plan.is_none();
         let plan = plan.unwrap_or_else(|| {
-            let person = SeatPlan::Person { name: house.person_name() };
+            let person = SeatPlan::Person { name: home.person_name() };
             GamePlan::new(Ruleset::default_of(GameKind::Liars), vec![person])
         });
         let mut lobby = Lobby {
             ruleset: plan.ruleset,
             seats: plan.seats,
             sandbox: plan.sandbox,
-            bots: GameKind::ALL.map(|game| (game, house.bots(game))).into(),
             focus: Focus::Start,
             option: 0,
             seat: 0,

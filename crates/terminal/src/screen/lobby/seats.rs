@@ -3,7 +3,8 @@
 use dicehouse_rules::MAX_SEATS;
 
 use super::{Focus, Lobby};
-use crate::house::{BotChoice, SeatPlan, bot_name, next_bot};
+use dicehouse_bots::{BotInfo, Roster};
+use dicehouse_home::{SeatPlan, bot_name, bots, next_bot};
 use crate::screen::input::Typing;
 
 /// What the player in a seat is called.
@@ -34,15 +35,9 @@ pub(super) fn bot(seat: &SeatPlan) -> Option<&str> {
 const LONGEST_COMMAND: usize = 200;
 
 impl Lobby {
-    /// The bots that play the chosen game, the one to offer first in front.
-    fn bots_here(&self) -> &[BotChoice] {
-        let here = self.bots.iter().find(|(game, _)| *game == self.game());
-        here.map_or(&[], |(_, bots)| bots.as_slice())
-    }
-
     /// What is known of a bot, whatever options it is given.
-    pub(super) fn bot_named(&self, spec: &str) -> Option<&BotChoice> {
-        self.bots_here().iter().find(|bot| bot.name == bot_name(spec))
+    pub(super) fn bot_named(&self, spec: &str) -> Option<&'static BotInfo> {
+        bots(self.game()).into_iter().find(|bot| bot.name == bot_name(spec))
     }
 
     fn person(&self, index: usize) -> SeatPlan {
@@ -51,8 +46,8 @@ impl Lobby {
 
     fn newcomer(&self) -> Option<SeatPlan> {
         let seated: Vec<&str> = self.seats.iter().filter_map(bot).collect();
-        let choice = next_bot(self.bots_here(), &seated)?;
-        Some(SeatPlan::Bot { bot: choice.name.clone(), name: None })
+        let choice = next_bot(self.game(), &seated)?;
+        Some(SeatPlan::Bot { bot: choice.name.to_owned(), name: None })
     }
 
     pub(super) fn add_seat(&mut self) {
@@ -77,15 +72,15 @@ impl Lobby {
 
     /// Puts the next bot, or a person, in the chosen seat.
     pub(super) fn turn_seat(&mut self, on: bool) {
-        let bots: Vec<String> = self.bots_here().iter().map(|bot| bot.name.clone()).collect();
+        let bots: Vec<&str> = bots(self.game()).iter().map(|bot| bot.name).collect();
         let Some(seat) = self.seats.get(self.seat) else { return };
-        let known = bot(seat).and_then(|spec| self.bot_named(spec)).map(|bot| bot.name.as_str());
-        let at = known.and_then(|known| bots.iter().position(|name| name == known));
+        let known = bot(seat).and_then(|spec| self.bot_named(spec)).map(|bot| bot.name);
+        let at = known.and_then(|known| bots.iter().position(|name| *name == known));
         let (at, len) = (at.map_or(0, |at| at + 1), bots.len() + 1);
         let to = (at + if on { 1 } else { len - 1 }) % len;
         let index = self.seat;
         self.seats[index] = match to.checked_sub(1).and_then(|n| bots.get(n)) {
-            Some(bot) => SeatPlan::Bot { bot: bot.clone(), name: None },
+            Some(bot) => SeatPlan::Bot { bot: (*bot).to_owned(), name: None },
             None => self.person(index),
         };
     }
@@ -111,8 +106,7 @@ impl Lobby {
 
     /// Whether this names a program: no house bot has this name.
     pub(super) fn is_program(&self, spec: &str) -> bool {
-        let mut known = self.bots.iter().flat_map(|(_, bots)| bots);
-        !known.any(|bot| bot.name == bot_name(spec))
+        !Roster::all().any(|bot| bot.name == bot_name(spec))
     }
 
     /// Whether a program sits at the table.

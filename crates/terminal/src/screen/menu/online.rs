@@ -4,7 +4,7 @@ use dicehouse_rules::GameKind;
 use dicehouse_telling::{game_title, table_title};
 
 use super::{Go, Item, Menu, item};
-use crate::way_online::DEFAULT_HOUSE;
+use crate::online::DEFAULT_HOUSE;
 
 impl Menu {
     /// What can be done online, in the house at this address.

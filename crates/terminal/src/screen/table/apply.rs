@@ -1,7 +1,6 @@
 //! What a key or a click does at the table, phase by phase.
 
-use dicehouse_rules::{Act, Seat, Seats, Viewer};
-use dicehouse_table::{Reply, Talk};
+use dicehouse_rules::{Act, Seat, Seats};
 
 use super::asking::{Choice, Confirm};
 use super::command::Command;
@@ -11,7 +10,6 @@ use super::play::Play;
 use super::showing::Showing;
 use crate::screen::action::Action;
 use crate::screen::format::typeset;
-use crate::screen::input::Typing;
 use crate::screen::settings::Settings;
 
 impl Play {
@@ -19,20 +17,16 @@ impl Play {
     pub fn apply(&mut self, action: Action, settings: &Settings) -> Option<Command> {
         self.note = None;
         match (&self.phase, action) {
-            (Phase::Leaving(_), action) => self.while_leaving(action),
             (Phase::Over(_), action) if self.showing.is_none() => self.when_over(action),
-            (_, Action::Quit) => self.ask_to_leave(),
             (_, Action::Eyes) => self.turn_the_sheet(),
             (_, Action::Seat(n)) => self.look_at_sheet(n),
-            (_, Action::Talk) => self.type_talk(),
             (_, Action::Skip) => self.skip(),
             (_, Action::Cups) if self.may_lift_cups() => Some(Command::Cups),
             (_, action) if self.showing.is_some() => self.while_showing(&action),
             (Phase::Asking(_), action) => self.when_asked(action, settings),
-            (Phase::Pass(seat), Action::Next) => Some(Command::Look(Viewer::Seat(*seat))),
+            (Phase::Pass(_), Action::Next) => Some(Command::Look),
             (Phase::Out | Phase::Stuck, Action::Next | Action::Hurry) => self.go(),
             (Phase::Thinking(..), Action::Hurry) => {
-                self.phase = Phase::Going;
                 Some(Command::Step)
             }
             _ => None,
@@ -40,25 +34,9 @@ impl Play {
     }
 
     fn go(&mut self) -> Option<Command> {
+        let stuck = matches!(self.phase, Phase::Stuck);
         self.phase = Phase::Going;
-        None
-    }
-
-    fn ask_to_leave(&mut self) -> Option<Command> {
-        let before = std::mem::replace(&mut self.phase, Phase::Going);
-        self.phase = Phase::Leaving(Box::new(before));
-        None
-    }
-
-    fn while_leaving(&mut self, action: Action) -> Option<Command> {
-        let Phase::Leaving(before) = &mut self.phase else { return None };
-        match action {
-            Action::Yes => return Some(Command::Lobby),
-            Action::Later => return Some(Command::Later),
-            Action::Back => self.phase = std::mem::replace(before, Phase::Going),
-            _ => {}
-        }
-        None
+        stuck.then_some(Command::Step)
     }
 
     /// The results stay until they have been seen; then they can be put aside to look at the table.
@@ -72,7 +50,7 @@ impl Play {
             Action::Seat(n) => return self.look_at_sheet(n),
             Action::Next if over.aside => over.aside = false,
             Action::Rematch | Action::Next => return Some(Command::Rematch),
-            Action::Lobby => return Some(Command::Lobby),
+            Action::Lobby => return Some(Command::Another),
             Action::Replay if over.ending.replay => return Some(Command::Replay),
             Action::Story if over.ending.replay => {
                 return self.storyteller().map(Command::Story);
@@ -92,14 +70,6 @@ impl Play {
 
     fn look_at_sheet(&mut self, n: usize) -> Option<Command> {
         self.sheet_of = Seat::new(n).filter(|seat| seat.index() < self.seats.len());
-        None
-    }
-
-    fn type_talk(&mut self) -> Option<Command> {
-        if !self.nobody_here_is_in() {
-            let before = self.saying.as_ref().map_or("", Talk::as_str).to_owned();
-            self.typing = Some(Typing::new(&before, Talk::LONGEST));
-        }
         None
     }
 
@@ -180,8 +150,6 @@ impl Play {
     fn decide(&mut self, act: Act) -> Option<Command> {
         let Phase::Asking(asking) = &mut self.phase else { return None };
         asking.confirm = None;
-        let seat = asking.seat;
-        let reply = Reply { talk: self.saying.take(), ..Reply::from(act) };
-        Some(Command::Act(seat, reply))
+        Some(Command::Act(act))
     }
 }

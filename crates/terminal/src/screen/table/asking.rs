@@ -5,7 +5,9 @@ use dicehouse_telling::label;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::screen::action::{Action, Step};
-use crate::screen::settings::{Hints, Settings};
+use dicehouse_home::Hints;
+
+use crate::screen::settings::Settings;
 use crate::screen::widgets::picker::BidPicker;
 
 /// A person is asked to decide.

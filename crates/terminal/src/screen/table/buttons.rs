@@ -32,7 +32,7 @@ pub(super) fn draw(
     if play.shows_results() {
         return;
     }
-    let buttons = match small_question(play, asking) {
+    let buttons = match small_question(asking) {
         Some(answers) => answers.into(),
         None => {
             let mut buttons = now(play, asking, settings);
@@ -45,11 +45,8 @@ pub(super) fn draw(
     canvas.buttons(area, 0, &buttons);
 }
 
-/// The two answers while a line is typed or a decision is confirmed; nothing else is possible then.
-fn small_question(play: &Play, asking: Option<&Asking>) -> Option<[Button; 2]> {
-    if play.typing.is_some() {
-        return Some([button("Enter", "keep", Action::Next), button("Esc", "drop", Action::Back)]);
-    }
+/// The two answers while a decision is confirmed; nothing else is possible then.
+fn small_question(asking: Option<&Asking>) -> Option<[Button; 2]> {
     asking?.confirm.as_ref()?;
     Some([button("y", "yes", Action::Yes), button("n", "no", Action::Back)])
 }
@@ -64,7 +61,7 @@ fn now(play: &Play, asking: Option<&Asking>, settings: &Settings) -> Vec<Button>
         (_, None, Some(asking)) => choice(asking, has_sheets(play), settings),
         (Phase::Stuck, None, None) => vec![button("Enter", "try again", Action::Next)],
         (Phase::Over(_), None, None) => vec![button("Enter", "results", Action::Next)],
-        (Phase::Thinking(..) | Phase::Going, None, None) if play.online.is_none() => {
+        (Phase::Thinking(..) | Phase::Going, None, None) if play.here => {
             vec![button("Space", "hurry", Action::Hurry)]
         }
         _ => Vec::new(),
@@ -93,7 +90,7 @@ fn choice(asking: &Asking, has_sheets: bool, settings: &Settings) -> Vec<Button>
 fn of_the_table(play: &Play, asking: Option<&Asking>, settings: &Settings) -> Vec<Button> {
     let has_sheets = has_sheets(play);
     let mut buttons = Vec::new();
-    if play.online.is_some() {
+    if !play.here {
         if asking.is_none() {
             buttons.push(button("t", "talk", Action::Talk));
         }
@@ -111,7 +108,7 @@ fn of_the_table(play: &Play, asking: Option<&Asking>, settings: &Settings) -> Ve
     }
     if asking.is_none() {
         // Leaving after the end of a game leaves the program.
-        let quits = play.is_over() && play.online.is_none();
+        let quits = play.is_over() && play.here;
         buttons.push(button("q", if quits { "quit" } else { "leave" }, Action::Quit));
     }
     buttons.push(button("r", "rules", Action::Rules));

@@ -1,23 +1,20 @@
 //! What the screen of a table asks of whoever drives the game.
 
-use dicehouse_rules::{Seat, Viewer};
-use dicehouse_table::Reply;
+use dicehouse_rules::{Act, Seat};
 
 /// What the table is asked for.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// Go on: roll, or ask the next bot or person.
     Step,
-    /// Play this for a person.
-    Act(Seat, Reply),
-    /// Show the table as this viewer may see it, and ask them if they are due.
-    Look(Viewer),
+    /// Play this for the person who is asked.
+    Act(Act),
+    /// The keyboard has been passed: ask the person who is due.
+    Look,
     /// Play the same again.
     Rematch,
-    /// Go to the lobby.
-    Lobby,
-    /// Put the game aside, to be continued another time.
-    Later,
+    /// Choose another game, or go back to the room.
+    Another,
     /// Watch the game that is over.
     Replay,
     /// Tell the story that the player in this seat has of the game that is over.

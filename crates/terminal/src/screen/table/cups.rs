@@ -7,7 +7,7 @@ use super::play::Play;
 impl Play {
     /// Whether the cups may be lifted: nobody at this keyboard plays, so nobody gains by it.
     pub fn may_lift_cups(&self) -> bool {
-        self.online.is_none() && self.told_out && self.nobody_here_is_in() && !self.is_over()
+        self.here && self.told_out && self.nobody_here_is_in() && !self.is_over()
     }
 
     /// Whether the cups are lifted.

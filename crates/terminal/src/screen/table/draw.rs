@@ -12,7 +12,6 @@ use super::scene::Scene;
 use super::{buttons, hand, results};
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, rows};
-use crate::screen::format::{columns, end_of, fit};
 use crate::screen::settings::Settings;
 use crate::screen::widgets::{log, seat};
 
@@ -25,7 +24,7 @@ pub fn draw(canvas: &mut Canvas<'_>, play: &Play, settings: &Settings) {
     }
     let area = canvas.area();
     let scene = play.scene();
-    let clock = play.online.as_ref().and_then(|online| online.clock.as_ref());
+    let clock = play.clock.as_ref();
     let name = match clock {
         // The clock takes the place of the rules' name where there is little room.
         Some(clock) if area.width < 100 => {
@@ -135,21 +134,7 @@ fn message(
     settings: &Settings,
 ) {
     let look = canvas.look;
-    if let Some(typing) = &play.typing {
-        let say = " Say with your next move: ";
-        let room = area.width.saturating_sub(columns(say) + 2);
-        // The end of a long line is what is being typed.
-        let shown = end_of(&typing.text, usize::from(room.saturating_sub(1)));
-        canvas.pieces(
-            area.x,
-            area.y,
-            area.width,
-            &[(say, look.turn()), (shown, look.text()), ("█", look.turn())],
-        );
-        return;
-    }
-    let notice = play.online.as_ref().and_then(|online| online.notice.as_ref());
-    let (text, style) = match (asking, play.note.as_ref().or(notice)) {
+    let (text, style) = match (asking, play.note.as_ref().or(play.notice.as_ref())) {
         (_, Some(note)) => (note.clone(), look.bad()),
         (Some(Asking { confirm: Some(confirm), .. }), None) => {
             (confirm.question.clone(), look.turn())
@@ -164,13 +149,7 @@ fn message(
         }
         (None, None) => (last_said(play).unwrap_or_default(), look.turn()),
     };
-    let used = canvas.text(area.x + 1, area.y, area.width.saturating_sub(2), &text, style);
-    if let Some(saying) = &play.saying {
-        let room = area.width.saturating_sub(used + 4);
-        let label = if room > 40 { "to be said: " } else { "" };
-        let words = fit(saying.as_str(), room.saturating_sub(columns(label) + 4));
-        canvas.right(area, 0, &format!("{label}“{words}” "), look.dim());
-    }
+    canvas.text(area.x + 1, area.y, area.width.saturating_sub(2), &text, style);
 }
 
 /// What was said last, where the table has no room for all of it.
@@ -184,17 +163,6 @@ fn last_said(play: &Play) -> Option<String> {
 /// Windows in front of the table.
 fn in_front(canvas: &mut Canvas<'_>, play: &Play) {
     match &play.phase {
-        Phase::Leaving(_) => {
-            let inner = canvas.window(54, 8, "Leave the table?");
-            let text = "Go on with the game another time, from the front door, or end it here. Its record is kept.";
-            canvas.wrapped(rows(inner, 1, 3), text, canvas.look.text());
-            let buttons = [
-                ("l", "later", Action::Later),
-                ("y", "end it", Action::Yes),
-                ("n", "play on", Action::Back),
-            ];
-            canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
-        }
         Phase::Out if play.showing.is_none() => {
             // A player whose score sheet is full is done, not beaten.
             let sheets = matches!(play.scene().table().layout(), Layout::Sheets(_));

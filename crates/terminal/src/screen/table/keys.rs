@@ -1,34 +1,15 @@
 //! What a key asks for at the table.
 
-use dicehouse_table::Talk;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::phase::Phase;
 use super::play::Play;
 use crate::screen::action::Action;
-use crate::screen::input::{Typed, common};
+use crate::screen::input::common;
 
 impl Play {
     /// What the key asks for.
-    pub fn key(&mut self, key: KeyEvent) -> Option<Action> {
-        if let Some(typing) = &mut self.typing {
-            match typing.key(key) {
-                Typed::More => {}
-                Typed::Done => {
-                    self.saying = Talk::new(&typing.text);
-                    self.typing = None;
-                }
-                Typed::Dropped => self.typing = None,
-            }
-            return None;
-        }
-        if let Phase::Leaving(_) = self.phase {
-            return match key.code {
-                KeyCode::Char('y') => Some(Action::Yes),
-                KeyCode::Char('l') => Some(Action::Later),
-                _ => Some(Action::Back),
-            };
-        }
+    pub fn key(&self, key: KeyEvent) -> Option<Action> {
         if let Phase::Asking(asking) = &self.phase {
             if asking.confirm.is_some() {
                 return match key.code {

@@ -10,7 +10,7 @@ use super::asking::Choice;
 use super::circle::Direction;
 use super::pairs::SheetTable;
 use super::scene::Scene;
-use crate::house::Advice;
+use dicehouse_home::Advice;
 use crate::screen::canvas::Canvas;
 use crate::screen::help::Key;
 use crate::screen::settings::Settings;
@@ -32,11 +32,6 @@ pub trait GameTable {
 
     /// The dice in front of the viewer.
     fn dice(&self) -> Option<Dice>;
-
-    /// The dice that only the viewer may see.
-    fn own_hand(&self) -> Option<Dice> {
-        self.dice()
-    }
 
     /// Sides of the dice.
     fn sides(&self) -> u8 {

@@ -12,7 +12,7 @@ pub(super) mod hand;
 mod keys;
 mod kind;
 mod liars;
-mod online;
+mod meanwhile;
 mod pairs;
 mod phase;
 mod play;

@@ -22,8 +22,6 @@ pub enum Phase {
     Out,
     /// The last step could not be taken: try again?
     Stuck,
-    /// Leave the game?
-    Leaving(Box<Phase>),
     /// The game is over.
     Over(Over),
 }

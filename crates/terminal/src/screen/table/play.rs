@@ -1,17 +1,14 @@
 //! The state of a game being played on the screen, and what input does to it.
 
 use dicehouse_rules::{BySeat, Dice, Fact, Ruleset, Seat, Seats, View, Viewer};
-use dicehouse_table::{Entry, Seated, Talk};
-use dicehouse_telling::voice::Chatter;
+use dicehouse_table::{Entry, Seated};
 use dicehouse_telling::{Line, Narrator};
 
 use super::kind::table;
-use super::online::Online;
 use super::phase::{HELD, Over, Phase};
 use super::results::Ending;
 use super::scene::{Scene, Stage};
 use super::showing::Showing;
-use crate::screen::input::Typing;
 use crate::screen::sound::Sound;
 
 /// A game being played.
@@ -25,10 +22,6 @@ pub struct Play {
     pub phase: Phase,
     /// What is being shown.
     pub showing: Option<Showing>,
-    /// What the person wants to say with their next act.
-    pub saying: Option<Talk>,
-    /// The line being typed.
-    pub typing: Option<Typing>,
     /// A hint or a reason, until the next key.
     pub note: Option<String>,
     pub(super) people: Seats,
@@ -38,14 +31,12 @@ pub struct Play {
     next: Option<View<'static>>,
     pub(super) log: Vec<Line>,
     /// What is not to be read before it has been shown.
-    untold: Vec<Line>,
+    pub(super) untold: Vec<Line>,
     /// What is not to be heard before it has been shown.
     unheard: Option<Sound>,
     /// What is to be heard now.
     sound: Option<Sound>,
     pub(super) narrator: Narrator,
-    /// The bots, when they talk.
-    pub(super) chatter: Option<Chatter>,
     pub(super) muted: bool,
     /// Whose score sheet is looked at, where it is not the viewer's.
     pub(super) sheet_of: Option<Seat>,
@@ -55,25 +46,23 @@ pub struct Play {
     pub(super) told_out: bool,
     /// All dice, where those who look on have lifted the cups.
     pub(super) open: Option<BySeat<Dice>>,
-    /// What there is to say of an online room.
-    pub online: Option<Online>,
+    /// Whether the room is at this computer.
+    pub(super) here: bool,
+    /// How much time is left, in words.
+    pub clock: Option<String>,
+    /// What is the matter with the connection or the game, until it is over.
+    pub notice: Option<String>,
 }
 
 impl Play {
-    /// A game that is about to begin; `view` is the table as `viewer` sees it.
-    pub fn new(ruleset: Ruleset, seats: Vec<Seated>, view: View<'static>) -> Play {
-        let people: Seats = Seat::first(seats.len())
-            .filter(|seat| seats.get(seat.index()).is_some_and(Seated::is_person))
-            .collect();
-        Play::of(ruleset, seats, view, people)
-    }
-
-    /// A game with these people at this keyboard.
-    pub(super) fn of(
+    /// A game as its viewer sees it now, with these people at this keyboard; `here` says whether it is played in a room at
+    /// this computer.
+    pub fn new(
         ruleset: Ruleset,
         seats: Vec<Seated>,
         view: View<'static>,
         people: Seats,
+        here: bool,
     ) -> Play {
         let you = people.nth(0).filter(|_| people.len() == 1);
         Play {
@@ -82,8 +71,6 @@ impl Play {
             seats,
             phase: Phase::Going,
             showing: None,
-            saying: None,
-            typing: None,
             note: None,
             people,
             viewer: you.map_or(Viewer::Public, Viewer::Seat),
@@ -93,13 +80,14 @@ impl Play {
             untold: Vec::new(),
             unheard: None,
             sound: None,
-            chatter: None,
             muted: false,
             sheet_of: None,
             skipping: false,
             told_out: people.is_empty(),
             open: None,
-            online: None,
+            here,
+            clock: None,
+            notice: None,
         }
     }
 
@@ -121,15 +109,6 @@ impl Play {
     /// Who looks at the table now.
     pub fn viewer(&self) -> Viewer {
         self.viewer
-    }
-
-    /// Who looks at a new table of these seats: the only person there is, or nobody yet.
-    pub fn first_viewer(seats: &[Seated]) -> Viewer {
-        let mut people = Seat::first(seats.len()).filter(|seat| seats[seat.index()].is_person());
-        match (people.next(), people.next()) {
-            (Some(only), None) => Viewer::Seat(only),
-            _ => Viewer::Public,
-        }
     }
 
     /// The table as it is to be seen.
@@ -201,9 +180,6 @@ impl Play {
         let line = |entry| Line::of(entry, &self.narrator);
         self.log.extend(entries[..act].iter().filter_map(line));
         self.untold = entries[act..].iter().filter_map(line).collect();
-        let remark = self.chatter.as_mut().and_then(|chatter| chatter.hear(&entries, &view));
-        let remark = remark.filter(|_| !self.muted);
-        self.untold.extend(remark.and_then(|remark| self.remark(&remark)));
         self.unheard = Sound::of(&entries, self.people).filter(|_| !self.skipping);
         if self.skipping {
             self.view = view;
@@ -253,7 +229,7 @@ impl Play {
 
     /// Whether the rest of the game can be skipped: nobody at this keyboard plays any more.
     pub fn can_skip(&self) -> bool {
-        self.online.is_none() && self.told_out && !self.skipping && !self.is_over()
+        self.here && self.told_out && !self.skipping && !self.is_over()
     }
 }
 

@@ -14,7 +14,9 @@ use ratatui::buffer::Buffer;
 
 use super::{Play, draw};
 use crate::screen::canvas::Canvas;
-use crate::screen::settings::{Hints, Settings};
+use dicehouse_home::Hints;
+
+use crate::screen::settings::Settings;
 
 const PLAYERS: usize = 3;
 const NEAR: usize = 0;
@@ -62,7 +64,9 @@ fn frames(ruleset: &Ruleset, viewer: Viewer, own: u64, other: u64, choices: &[u1
     seats.push(Seated::bot("Bob", "odds", "1"));
     seats.push(Seated::bot("Cid", "odds", "1"));
     let settings = Settings { hints: Hints::Chance, ..Settings::default() };
-    let mut play = Play::new(*ruleset, seats, game.view(viewer).into_owned());
+    let people = viewer.seat().into_iter().collect();
+    let view = game.view(viewer).into_owned();
+    let mut play = Play::new(*ruleset, seats, view, people, true);
     let mut shown = Vec::new();
     for (n, choice) in choices.iter().enumerate() {
         let mut events: Vec<Event> = Vec::new();

@@ -45,14 +45,13 @@ impl Play {
         }
         match &mut self.phase {
             Phase::Going => self.go_on(),
-            // Online it takes as long as it takes.
-            Phase::Thinking(..) if self.online.is_some() => None,
+            // Elsewhere it takes as long as it takes.
+            Phase::Thinking(..) if !self.here => None,
+            // A bot that really thinks for longer is looked at again and again.
             Phase::Thinking(_, thought) => {
                 *thought += time;
-                (*thought >= settings.speed.of(table(&self.view).thinking())).then(|| {
-                    self.phase = Phase::Going;
-                    Command::Step
-                })
+                (*thought >= settings.speed.of(table(&self.view).thinking()))
+                    .then_some(Command::Step)
             }
             Phase::Over(over) => {
                 over.held = over.held.saturating_sub(time);
@@ -64,10 +63,10 @@ impl Play {
 
     /// Nothing is being shown: what next?
     fn go_on(&mut self) -> Option<Command> {
-        if self.is_due_online() {
+        if !self.here && self.is_due() {
             return Some(Command::Step);
         }
-        let ask = self.online.is_none() && !self.told_out;
+        let ask = self.here && !self.told_out;
         if ask && self.view.standing().is_none() && self.nobody_here_is_in() {
             self.told_out = true;
             self.phase = Phase::Out;
@@ -81,5 +80,10 @@ impl Play {
             }
             None => Some(Command::Step),
         }
+    }
+
+    /// Whether somebody at this keyboard is due.
+    fn is_due(&self) -> bool {
+        self.view.to_act().iter().any(|seat| self.people.contains(seat))
     }
 }

@@ -3,21 +3,19 @@
 use dicehouse_rules::{Act, Acts, Refusal, Seat, View, Viewer};
 
 use super::asking::Asking;
-use super::command::Command;
 use super::kind::table;
 use super::phase::Phase;
 use super::play::Play;
-use crate::house::Advice;
-use crate::screen::format::typeset;
+use dicehouse_home::Advice;
 
 impl Play {
-    /// A person is to act. Gives the new viewer when somebody else comes to the keyboard.
-    pub fn due(&mut self, seat: Seat) -> Option<Command> {
-        if self.viewer == Viewer::Seat(seat) {
-            return Some(Command::Look(self.viewer));
+    /// A person is to act. Says whether they look at the table already; else the keyboard goes to them first.
+    pub fn due(&mut self, seat: Seat) -> bool {
+        let looks = self.viewer == Viewer::Seat(seat);
+        if !looks {
+            self.phase = Phase::Pass(seat);
         }
-        self.phase = Phase::Pass(seat);
-        None
+        looks
     }
 
     /// The table as the viewer sees it now; a person who is due is asked, and may get advice.
@@ -44,11 +42,6 @@ impl Play {
     pub fn look_on(&mut self, viewer: Viewer, view: View<'static>) {
         self.viewer = viewer;
         self.view = view;
-    }
-
-    /// The act of a person was refused.
-    pub fn refused(&mut self, refusal: &Refusal) {
-        self.note = Some(typeset(&refusal.to_string()));
     }
 
     /// A step could not be taken: says why and waits for a key before it is tried again.

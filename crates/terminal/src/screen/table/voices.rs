@@ -2,28 +2,25 @@
 
 use dicehouse_rules::Language;
 use dicehouse_table::SeatKind;
-use dicehouse_telling::voice::{Chatter, Remark, Voice};
+use dicehouse_telling::voice::{Remark, Voice};
 use dicehouse_telling::{Line, Tone};
 
 use super::play::Play;
+use super::showing::Showing;
 
 impl Play {
-    /// Lets the bots talk about what happens.
-    pub fn let_talk(&mut self, mut chatter: Chatter) {
-        let greeting = chatter.greet().filter(|_| !self.muted);
-        self.log.extend(greeting.and_then(|remark| self.remark(&remark)));
-        self.chatter = Some(chatter);
-    }
-
     /// Lets the bots be silent, or talk again.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
 
-    /// A bot says something in an online room, where the house chooses what.
+    /// A bot says something to what is being shown; the room chooses what. It is read when that has been told.
     pub fn remarked(&mut self, remark: &Remark) {
         let line = self.remark(remark).filter(|_| !self.muted);
-        self.log.extend(line);
+        self.untold.extend(line);
+        if self.showing.as_ref().is_none_or(Showing::is_told) {
+            self.tell();
+        }
     }
 
     pub(super) fn remark(&self, remark: &Remark) -> Option<Line> {

@@ -6,7 +6,9 @@ use ratatui::layout::{Constraint, Layout as Areas, Rect};
 use super::{Eyes, Watch};
 use crate::screen::action::{Action, Step};
 use crate::screen::canvas::{Canvas, rows};
-use crate::screen::settings::{Hints, Settings};
+use dicehouse_home::Hints;
+
+use crate::screen::settings::Settings;
 use crate::screen::table::{Layout, Stage, body, own_dice, parts, title_bar};
 use crate::screen::widgets::log;
 

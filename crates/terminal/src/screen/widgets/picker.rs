@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use dicehouse_rules::{Bid, BidActs, Face};
 use ratatui::layout::Rect;
 
-use crate::house::BidChances;
+use dicehouse_home::BidChances;
 use crate::screen::action::{Action, Step};
 use crate::screen::canvas::Canvas;
 use crate::screen::format::whole_percent;
-use crate::screen::settings::Hints;
+use dicehouse_home::Hints;
 
 /// The choice of a bid.
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ use super::asking::Choice;
 use super::circle::Direction;
 use super::kind::{CircleTable, GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage};
-use crate::house::Advice;
+use dicehouse_home::Advice;
 use crate::screen::canvas::Canvas;
 use crate::screen::help::Key;
 use crate::screen::settings::Settings;

@@ -4,7 +4,7 @@ use dicehouse_rules::Seat;
 use dicehouse_rules::claims::ClaimsView;
 
 use crate::screen::format::percent;
-use crate::screen::settings::Hints;
+use dicehouse_home::Hints;
 use crate::screen::table::scene::Scene;
 
 /// What the claimant is asked, with hints if wanted.

@@ -15,11 +15,13 @@ use super::asking::Choice;
 use super::kind::{CircleTable, GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage, counted};
 use super::showing::COUNTING;
-use crate::house::Advice;
+use dicehouse_home::Advice;
 use crate::screen::canvas::Canvas;
 use crate::screen::format::{percent, typeset};
 use crate::screen::help::Key;
-use crate::screen::settings::{Hints, Settings};
+use dicehouse_home::Hints;
+
+use crate::screen::settings::Settings;
 use crate::screen::widgets::picker::BidPicker;
 use crate::screen::widgets::seat::Card;
 

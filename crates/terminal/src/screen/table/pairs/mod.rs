@@ -14,11 +14,13 @@ use ratatui::layout::Rect;
 use super::asking::{Asking, Choice};
 use super::kind::{GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage};
-use crate::house::Advice;
+use dicehouse_home::Advice;
 use crate::screen::canvas::Canvas;
 use crate::screen::format::number;
 use crate::screen::help::Key;
-use crate::screen::settings::{Hints, Settings};
+use dicehouse_home::Hints;
+
+use crate::screen::settings::Settings;
 
 impl GameTable for PairsView<'_> {
     fn heading(&self, scene: &Scene<'_>) -> Vec<String> {
@@ -32,11 +34,6 @@ impl GameTable for PairsView<'_> {
 
     fn dice(&self) -> Option<Dice> {
         self.dice
-    }
-
-    /// Everybody's dice are the same, for all to see.
-    fn own_hand(&self) -> Option<Dice> {
-        None
     }
 
     /// All decide at once, so nobody waits long for a bot.

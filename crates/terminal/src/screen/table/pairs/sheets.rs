@@ -10,7 +10,7 @@ use super::splits::{has_worth, marks, split_list};
 use super::words::parts;
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, rows};
-use crate::screen::settings::Hints;
+use dicehouse_home::Hints;
 use crate::screen::table::asking::{Asking, Choice};
 use crate::screen::table::scene::{Scene, Stage};
 use crate::screen::widgets::dice::{self, Size, none_count};

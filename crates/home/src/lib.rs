@@ -1,0 +1,39 @@
+//! A house of bluffing dice in one process.
+//!
+//! [`Home`] is the house: it opens [rooms](LocalRoom) for a [plan](GamePlan), goes on with games that were interrupted,
+//! and knows the games played before. A room here is the room of a server under the same driver, with its log in a file
+//! and the people of one keyboard for its guests; [`RoomLine`] is the way to it, and to a room over the network alike.
+//! What differs between a computer and a browser tab is behind the small traits of [`platform`].
+#![forbid(unsafe_code)]
+
+mod advice;
+mod company;
+#[cfg(not(target_family = "wasm"))]
+pub mod disk;
+mod home;
+mod in_memory;
+mod line;
+mod log;
+mod luck;
+mod memory;
+mod past_games;
+mod plan;
+pub mod platform;
+mod room;
+mod solo;
+mod thinking;
+mod work;
+
+pub use advice::{Advice, BidChances};
+pub use company::{DEFAULT_BOTS, as_characters, bot_name, bots, company, next_bot};
+pub use in_memory::InMemory;
+pub use home::{Home, review_in_background};
+pub use line::{Heard, HereAtHome, RoomLine};
+pub use memory::{Hints, Liked, Memory};
+pub use past_games::{PastGame, proof_in_words};
+pub use plan::{GamePlan, SeatPlan};
+pub use room::{Kept, LocalRoom};
+#[cfg(not(target_family = "wasm"))]
+pub use thinking::Threads;
+pub use thinking::{AtOnce, Thinker};
+pub use work::{Progress, Work};

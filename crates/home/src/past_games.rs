@@ -1,0 +1,192 @@
+//! The games played here, as their records tell, and those that were interrupted, as their logs tell.
+
+use std::path::{Path, PathBuf};
+
+use dicehouse_room::message::Happened;
+use dicehouse_table::record::{DiceProof, Header, Playback, Record, verify};
+use dicehouse_telling::table_title;
+use serde::Serialize;
+
+use crate::log::ReadLog;
+use crate::plan::SeatPlan;
+use crate::platform::Shelf;
+use crate::room::in_words;
+
+/// A game played here before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PastGame {
+    /// Where its record is; of one that was interrupted, its log.
+    pub record: PathBuf,
+    /// When it was played, as in "2026-11-15 09:30".
+    pub date: String,
+    /// By which rules.
+    pub ruleset: String,
+    /// Who played.
+    pub players: Vec<String>,
+    /// Who won; `None` when nobody did.
+    pub winner: Option<String>,
+    /// Whether it came to an end: somebody won, or it was broken off.
+    pub ended: bool,
+}
+
+/// More than anybody scrolls through.
+const MOST: usize = 200;
+
+/// The games on a shelf, newest first.
+pub(crate) fn list(shelf: &dyn Shelf) -> Vec<PastGame> {
+    let records = shelf.records().into_iter().take(MOST);
+    records.filter_map(|record| of_record(shelf, record)).collect()
+}
+
+/// What a record tells; `None` when it is not one.
+fn of_record(shelf: &dyn Shelf, path: PathBuf) -> Option<PastGame> {
+    let record = Record::read_bytes(&shelf.read_record(&path).ok()?).ok()?;
+    let header = &record.header;
+    let standing = record.end.as_ref().and_then(|end| end.standing);
+    let winner = standing.map(|standing| {
+        let names: Vec<&str> = standing
+            .winners()
+            .iter()
+            .filter_map(|seat| header.seats.get(seat.index()))
+            .map(|seated| seated.name.as_str())
+            .collect();
+        names.join(" and ")
+    });
+    let ended = record.end.is_some();
+    Some(PastGame { winner, ended, record: path, ..of_header(header) })
+}
+
+fn of_header(header: &Header) -> PastGame {
+    PastGame {
+        date: date(header.started),
+        ruleset: table_title(&header.ruleset),
+        players: header.seats.iter().map(|seated| seated.name.to_string()).collect(),
+        winner: None,
+        ended: false,
+        record: PathBuf::new(),
+    }
+}
+
+/// What a log waits for.
+pub(crate) enum Waiting {
+    /// Its game can go on.
+    Goes(PastGame),
+    /// Its game is over, but its record was not kept.
+    IsOver,
+}
+
+/// What a log tells.
+pub(crate) fn of_log(path: &Path, read: &ReadLog) -> Waiting {
+    let ends = |what: &Happened| matches!(what, Happened::Ended { .. });
+    if read.entries.iter().any(|entry| ends(&entry.what)) {
+        return Waiting::IsOver;
+    }
+    let header = read.entries.iter().find_map(|entry| match &entry.what {
+        Happened::Started { header, .. } => Some(header),
+        _ => None,
+    });
+    let game = match header {
+        Some(header) => of_header(header),
+        // Stopped before the first die was thrown.
+        None => PastGame {
+            date: date(read.entries.first().map_or(0, |entry| entry.at.0)),
+            ruleset: table_title(&read.opening.plan.ruleset),
+            players: read.opening.plan.seats.iter().map(called).collect(),
+            winner: None,
+            ended: false,
+            record: PathBuf::new(),
+        },
+    };
+    Waiting::Goes(PastGame { record: path.to_owned(), ..game })
+}
+
+fn called(seat: &SeatPlan) -> String {
+    match seat {
+        SeatPlan::Person { name } => name.clone(),
+        SeatPlan::Bot { bot, name } => name.clone().unwrap_or_else(|| bot.clone()),
+    }
+}
+
+/// A game to be watched.
+///
+/// # Errors
+/// Why it cannot be, in words.
+pub(crate) fn open(shelf: &dyn Shelf, path: &Path) -> Result<Playback, String> {
+    let bytes = shelf
+        .read_record(path)
+        .map_err(|error| format!("cannot read {}: {}", path.display(), in_words(&error)))?;
+    let record = Record::read_bytes(&bytes).map_err(|error| error.to_string())?;
+    Playback::new(record).map_err(|error| error.to_string())
+}
+
+/// What came of checking a record, in a sentence.
+pub(crate) fn verified(shelf: &dyn Shelf, path: &Path) -> String {
+    let checked = || -> Result<String, String> {
+        let bytes = shelf.read_record(path).map_err(|error| in_words(&error))?;
+        let record = Record::read_bytes(&bytes).map_err(|error| error.to_string())?;
+        let dice = verify(&record).map_err(|error| error.to_string())?;
+        Ok(proof_in_words(&record, dice))
+    };
+    checked().unwrap_or_else(|why| format!("This record is not right: {why}"))
+}
+
+/// What is proven of a record that was checked.
+pub fn proof_in_words(record: &Record, dice: DiceProof) -> String {
+    let lines = record.lines.len();
+    let end = match record.end.as_ref().is_some_and(|end| end.standing.is_none()) {
+        true => "it was broken off before its end",
+        false => "the standing is as it must be",
+    };
+    match dice {
+        DiceProof::Trusted => format!(
+            "Right. {lines} lines follow the rules, the dice are those that the house had \
+             committed itself to, and {end}."
+        ),
+        DiceProof::Deal => format!(
+            "Right. {lines} lines follow the rules, the dice are those of the secret that is \
+             revealed at its end, and {end}."
+        ),
+        DiceProof::Given => format!(
+            "{lines} lines follow the rules, and {end}. Its dice were given: they prove nothing."
+        ),
+    }
+}
+
+/// Milliseconds since 1970 as "2026-11-15 09:30", in UTC.
+fn date(milliseconds: u64) -> String {
+    let minutes = milliseconds / 60_000;
+    let (day, minute) = (minutes / (24 * 60), minutes % (24 * 60));
+    let (year, month, day) = civil(day);
+    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", minute / 60, minute % 60)
+}
+
+/// The year, month and day of a day since 1970, by the calendar in use since 1582: years begin in
+/// March, so that the leap day is the last one.
+fn civil(day: u64) -> (u64, u64, u64) {
+    let day = day + 719_468;
+    let era = day / 146_097;
+    let of_era = day % 146_097;
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (year_of_era + era * 400 + u64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (milliseconds, expected) in [
+            (0, "1970-01-01 00:00"),
+            (951_782_400_000, "2000-02-29 00:00"),
+            (1_794_735_059_999, "2026-11-15 09:30"),
+            (4_107_542_340_000, "2100-02-28 23:59"),
+        ] {
+            assert_eq!(date(milliseconds), expected);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! What is typed in a room, line by line.
+
+use dicehouse_home::review_in_background;
+use dicehouse_room::message::{Do, PersonId, Say, SeatHolder, SettingsChange};
+use dicehouse_rules::{Act, Seat};
+use dicehouse_table::Talk;
+use dicehouse_table::record::Playback;
+use dicehouse_telling::voice::Voice;
+
+use super::Hangup;
+use super::afterwards::{Retelling, told};
+use super::answer::{Answer, example, read};
+use super::table::LineTable;
+use crate::screen::warning;
+
+const HELP: &str = "\
+In the room: sit · stand · ready · who · say WORDS · leave
+As the host: bots [NAME] (fill the free seats) · bot NAME (seat one) · seats N · start · host NAME (hand over) · kick NAME · pause · go on · break off · close
+In a game: type your act (as 3x5, call, 4+10-3) · o (the odds) · bot (let a bot play) · back (play again)
+After a game: story (yours) · replay (the game again) · review (the best acts)";
+
+impl LineTable<'_, '_> {
+    /// Takes a line that was typed.
+    pub(super) fn typed(&mut self, line: &str) -> Result<(), Hangup> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let rest = rest.trim();
+        match (word.to_lowercase().as_str(), rest) {
+            ("bot", "") => self.send(Do::GiveToBot),
+            ("back", "") => self.send(Do::TakeBack),
+            ("say", "") => self.talk.say("Say what?")?,
+            ("say", words) => {
+                if let Some(talk) = Talk::new(words) {
+                    self.send(Do::Say { say: Say::Text(talk) });
+                }
+            }
+            ("break", "off") => return self.break_off(),
+            ("?" | "help", _) if !self.here => {
+                HELP.lines().try_for_each(|line| self.talk.say(line))?;
+                return self.answer(line);
+            }
+            (_, _) if !self.here && self.room_command(word, rest)? => {}
+            _ => return self.answer(line),
+        }
+        // A question that is open is still to be answered.
+        if self.here { self.prompt() } else { Ok(()) }
+    }
+
+    /// Does what is typed in a room elsewhere. Says whether it was a command.
+    fn room_command(&mut self, word: &str, rest: &str) -> Result<bool, Hangup> {
+        match word.to_lowercase().as_str() {
+            "" => {}
+            "sit" => {
+                self.send(Do::Sit { seat: None });
+                self.send(Do::Ready { ready: true });
+            }
+            "stand" => self.send(Do::Stand),
+            "ready" => self.send(Do::Ready { ready: true }),
+            "bots" => self.fill_with_bots(rest)?,
+            "bot" => self.seat_bot(rest)?,
+            "host" => self.about(rest, |person| Do::HandOver { person })?,
+            "kick" => self.about(rest, |person| Do::Kick { person })?,
+            "seats" => match rest.parse() {
+                Ok(seats) => {
+                    let settings = SettingsChange { seats: Some(seats), ..Default::default() };
+                    self.send(Do::Change { settings });
+                }
+                Err(_) => self.talk.say("How many? As in: seats 3")?,
+            },
+            "pause" => self.send(Do::Pause),
+            "go" => self.send(Do::GoOn),
+            "close" => self.send(Do::Close),
+            "start" => self.send(Do::Start),
+            "who" => self.say_who()?,
+            "leave" | "q" | "quit" | "exit" => self.leaves()?,
+            _ => match Retelling::named(word) {
+                Some(look) => self.look_back(look)?,
+                None => return Ok(false),
+            },
+        }
+        Ok(true)
+    }
+
+    /// Fills the free seats with a bot: by name, or the one that would stand in.
+    fn fill_with_bots(&mut self, name: &str) -> Result<(), Hangup> {
+        let usual = || self.room()?.settings.absence.stand_in.clone();
+        match if name.is_empty() { usual() } else { Some(bot_named(name)) } {
+            Some(bot) => self.send(Do::SeatBot { seat: None, bot }),
+            None => self.talk.say("Which bot? dicehouse bots lists them.")?,
+        }
+        Ok(())
+    }
+
+    /// Seats one bot, by name.
+    fn seat_bot(&mut self, name: &str) -> Result<(), Hangup> {
+        let seats = self.room().into_iter().flat_map(|room| room.seats.iter().zip(0..));
+        let free = seats.filter(|(seat, _)| seat.holder == SeatHolder::Free).map(|(_, n)| n).next();
+        match free.and_then(Seat::new) {
+            Some(seat) => self.send(Do::SeatBot { seat: Some(seat), bot: bot_named(name) }),
+            None => self.talk.say("No seat is free.")?,
+        }
+        Ok(())
+    }
+
+    /// A command about somebody in the room, by name.
+    fn about(&mut self, name: &str, command: impl Fn(PersonId) -> Do) -> Result<(), Hangup> {
+        let mut people = self.room().into_iter().flat_map(|room| &room.people);
+        let found = people.find(|one| one.name.to_lowercase() == name.to_lowercase());
+        match found.map(|one| one.person.clone()) {
+            Some(person) => self.send(command(person)),
+            None => self.talk.say(&format!("Nobody here is called \"{name}\"."))?,
+        }
+        Ok(())
+    }
+
+    /// Ends the game before its end, when the person really wants that.
+    fn break_off(&mut self) -> Result<(), Hangup> {
+        if self.here {
+            let answer = self.talk.ask("Really break the game off? Nobody wins. [y/N]: ")?;
+            if !matches!(answer.to_lowercase().as_str(), "y" | "yes") {
+                return self.prompt();
+            }
+        }
+        self.asked = None;
+        self.send(Do::BreakOff);
+        Ok(())
+    }
+
+    /// Tells the last game again, when it is over.
+    fn look_back(&mut self, look: Retelling) -> Result<(), Hangup> {
+        let Some((game, seat)) = self.last.clone().filter(|_| self.game.is_none()) else {
+            return self.talk.say("No game is over yet.");
+        };
+        if look == Retelling::Review {
+            self.talk.say("That takes a moment …")?;
+        }
+        let lines = (|| {
+            let record = self.party.line.record(&game)?.wait()?;
+            let playback = Playback::new(record).map_err(|error| error.to_string())?;
+            let review = || review_in_background(playback.record.clone())?.wait();
+            told(look, &playback, seat, review)
+        })();
+        lines.unwrap_or_else(|why| vec![why]).iter().try_for_each(|line| self.talk.say(line))
+    }
+
+    /// An answer to the question that is open.
+    fn answer(&mut self, line: &str) -> Result<(), Hangup> {
+        let Some(asked) = self.asked else {
+            return match (line, self.game.is_some()) {
+                ("?" | "help", _) => Ok(()),
+                (_, true) => self.talk.say("It is not your turn."),
+                (_, false) => self.talk.say("No game is going on. Type ? for what you can do."),
+            };
+        };
+        let Some((view, legal)) = self.position(asked) else { return Ok(()) };
+        match read(line, &legal) {
+            Answer::Leave => return self.leaves(),
+            Answer::Help => self.talk.help(&legal, &view, self.here)?,
+            Answer::Rules => {
+                let ruleset = self.party.shown().map(|shown| shown.room.settings.ruleset);
+                ruleset.map_or(Ok(()), |ruleset| self.talk.explain(&ruleset))?;
+            }
+            Answer::Odds => {
+                if let Some(told) = &self.game {
+                    self.talk.odds(&legal, &view, &told.narrator, self.here)?;
+                }
+            }
+            Answer::Unclear => {
+                self.talk.say(&format!("  \"{line}\" means nothing here. {}", example(&legal)))?;
+            }
+            Answer::Nothing if self.here => {
+                // Refusing to bid means a call, as in the original game; the player is asked once more.
+                let answer = self.talk.ask("No bid: that is a call. Call? [y/N]: ")?;
+                if matches!(answer.to_lowercase().as_str(), "y" | "yes") {
+                    return self.acts(Act::Call);
+                }
+            }
+            Answer::Nothing => {}
+            Answer::Act(act) => return self.acts(act),
+        }
+        self.prompt()
+    }
+
+    /// Plays `act`. A player is warned once of an act that certainly loses; repeating the act plays it.
+    fn acts(&mut self, act: Act) -> Result<(), Hangup> {
+        let Some(asked) = self.asked else { return Ok(()) };
+        let Some((view, legal)) = self.position(asked) else { return Ok(()) };
+        if self.warned != Some(act)
+            && legal.contains(act)
+            && let Some(why) = warning(&view, act)
+        {
+            self.warned = Some(act);
+            self.talk.say(&format!("  {why} Type it again to do it all the same."))?;
+            return self.prompt();
+        }
+        self.asked = None;
+        self.answered.retain(|before| before.who != asked.who);
+        self.answered.push(asked);
+        let now = self.now();
+        self.party.want(now, asked.who, Do::Act { act, asked: asked.version });
+        Ok(())
+    }
+}
+
+/// The bot of the roster that is called this at the table, or has this name.
+fn bot_named(name: &str) -> String {
+    let mut voices = Voice::all().iter();
+    let voice = voices.find(|voice| voice.name.eq_ignore_ascii_case(name));
+    voice.map_or_else(|| name.to_owned(), |voice| voice.bot.clone())
+}

@@ -1,0 +1,479 @@
+//! A room line by line, at this computer or elsewhere: what happens becomes sentences, and what is typed becomes commands.
+
+use std::time::{Duration, Instant};
+
+use dicehouse_home::RoomLine;
+use dicehouse_room::message::{
+    Absence, Answer, Do, GameSnapshot, Happened, Notice, Outcome, Phase, RoomEntry, RoomState,
+    SeatHolder, Snapshot, Time,
+};
+use dicehouse_rules::{Act, Acts, Language, Seat, View};
+use dicehouse_table::record::{GameId, Playback};
+use dicehouse_table::{Entry, SeatKind, Seated};
+use dicehouse_telling::voice::{Remark, Voice, called};
+use dicehouse_telling::{Narrator, table_in_words};
+
+use super::afterwards::AFTERWARDS;
+use super::answer::question;
+use super::play::people;
+use super::{Hangup, Talkback, asks_to_leave};
+use crate::party::{Asked, News, Party};
+use crate::steps::steps;
+use crate::words::{Guests, presence, told};
+
+/// How a visit ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RoomEnd {
+    /// The game at this computer is over.
+    Over,
+    /// The person left; a game at this computer waits for them.
+    Left,
+}
+
+/// How often it is looked whether something came.
+const LOOKS: Duration = Duration::from_millis(50);
+/// How long the room has to hear that somebody leaves.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// A room line by line.
+pub(super) struct LineTable<'a, 't> {
+    pub talk: &'a mut Talkback<'t>,
+    pub party: Party,
+    /// Whether the room is at this computer.
+    pub here: bool,
+    start: Instant,
+    guests: Guests,
+    /// The game that is told, by whom it is seen.
+    pub game: Option<Told>,
+    /// The last game, and the person's seat in it.
+    pub last: Option<(GameId, Option<Seat>)>,
+    /// The question that is to be answered.
+    pub asked: Option<Asked>,
+    /// The question whose position was shown last.
+    shown: Option<Asked>,
+    /// An act that certainly loses and was warned of.
+    pub warned: Option<Act>,
+    /// The questions that were answered last.
+    pub answered: Vec<Asked>,
+    /// Whose dice may be seen: the person at the keyboard.
+    at_keyboard: Option<Seat>,
+    /// The connection is gone, and that was said.
+    is_lost: bool,
+    end: Option<RoomEnd>,
+}
+
+/// A game that is told.
+pub(super) struct Told {
+    pub narrator: Narrator,
+    pub seats: Vec<Seated>,
+    /// The people at this keyboard.
+    people: Vec<Seat>,
+    /// How many of its entries have been told.
+    taken: usize,
+}
+
+impl<'a, 't> LineTable<'a, 't> {
+    pub(super) fn new(talk: &'a mut Talkback<'t>, line: Box<dyn RoomLine>) -> LineTable<'a, 't> {
+        let mut party = Party::new(line);
+        LineTable {
+            talk,
+            here: party.is_here(),
+            party,
+            start: Instant::now(),
+            guests: Guests::default(),
+            game: None,
+            last: None,
+            asked: None,
+            shown: None,
+            warned: None,
+            answered: Vec::new(),
+            at_keyboard: None,
+            is_lost: false,
+            end: None,
+        }
+    }
+
+    /// Follows the room until the game is over or the person leaves.
+    pub(super) fn run(&mut self) -> Result<RoomEnd, Hangup> {
+        loop {
+            let news = self.party.hear(self.now());
+            for news in news {
+                self.take(news)?;
+            }
+            if let Some(end) = self.end {
+                return Ok(end);
+            }
+            self.try_again_when_stuck()?;
+            self.put_question()?;
+            // At this computer a line is read when somebody is asked; elsewhere people may talk at any time.
+            if self.here && self.asked.is_none() {
+                self.party.line.wait(LOOKS);
+                continue;
+            }
+            let wait = if self.here { None } else { Some(LOOKS) };
+            if let Some(line) = self.talk.typed(wait)? {
+                self.typed(&line)?;
+            }
+        }
+    }
+
+    /// What is worth telling at the end, and the game to look at again.
+    pub(super) fn leave(mut self) -> (Vec<String>, Option<Playback>) {
+        let Some(here) = self.party.line.here() else { return (Vec::new(), None) };
+        let Some(kept) = here.kept() else { return (vec![here.way_back()], None) };
+        let notes = kept.notes.clone();
+        let record = self.last.and_then(|(game, _)| self.party.line.record(&game).ok()?.wait().ok());
+        (notes, record.and_then(|record| Playback::new(record).ok()))
+    }
+
+    pub(super) fn now(&self) -> Time {
+        Time(u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// The first one at the keyboard wants something.
+    pub(super) fn send(&mut self, what: Do) {
+        let now = self.now();
+        self.party.want(now, 0, what);
+    }
+
+    pub(super) fn room(&self) -> Option<&RoomState> {
+        self.party.shown().map(|shown| &shown.room)
+    }
+
+    fn take(&mut self, news: News) -> Result<(), Hangup> {
+        match news {
+            News::Shown => self.shown(),
+            News::Happened(entries) => self.happened(&entries),
+            News::Changed => self.presence(),
+            News::Answered(answer) => self.answered(&answer),
+            News::Noticed(Notice::Restart { .. }) => self
+                .talk
+                .say("The house restarts; you will be back in a moment. Nothing is lost."),
+            News::Noticed(Notice::TooFast { .. }) => {
+                self.talk.say("That was too much at once; wait a moment.")
+            }
+            // The client core handles the other messages: it gives up, or connects again.
+            News::Noticed(_) | News::Seen(..) => Ok(()),
+            News::Slow(true) => self.talk.say("Sending …"),
+            News::Slow(false) => Ok(()),
+            News::Lost if self.is_lost => Ok(()),
+            News::Lost => {
+                self.is_lost = true;
+                self.talk.say("The connection is gone; trying again …")
+            }
+            News::Ended(why) => {
+                self.end = Some(RoomEnd::Left);
+                self.talk.say(&why)
+            }
+        }
+    }
+
+    /// Says that the connection is there again, if it was gone.
+    fn back(&mut self) -> Result<(), Hangup> {
+        match std::mem::take(&mut self.is_lost) {
+            true => self.talk.say("You are connected again."),
+            false => Ok(()),
+        }
+    }
+
+    /// Everything was shown anew: on coming in, after a long absence, and when a game starts.
+    fn shown(&mut self) -> Result<(), Hangup> {
+        self.back()?;
+        let Some(shown) = self.party.shown().cloned() else { return Ok(()) };
+        let first = self.guests.is_empty();
+        self.guests.note(&shown.room);
+        self.guests.note_away(&shown.room);
+        if first && !self.here {
+            let rules = table_in_words(&shown.room.settings.ruleset);
+            self.talk
+                .say(&format!("Room {}: {rules}. Type ? for what you can do.", shown.room.code))?;
+            if let Some(challenge) = &shown.room.challenge {
+                self.talk.say(&format!(
+                    "This is your try at the challenge of {}: the same dice for everyone today.",
+                    challenge.day
+                ))?;
+            }
+        }
+        match &shown.game {
+            Some(game) if shown.room.phase == Phase::Playing => self.sits_down(&shown, game),
+            _ if self.here => Ok(()),
+            _ => {
+                self.game = None;
+                self.say_who()?;
+                self.say_advice()
+            }
+        }
+    }
+
+    fn sits_down(&mut self, shown: &Snapshot, game: &GameSnapshot) -> Result<(), Hangup> {
+        let header = &game.header;
+        let same = self.last.as_ref().is_some_and(|(id, _)| *id == header.id);
+        if let Some(told) = self.game.as_mut().filter(|_| same) {
+            // Back at the same table: what was missed is told.
+            let missed = game.entries.get(told.taken..).unwrap_or_default().to_vec();
+            told.taken = game.entries.len();
+            self.talk.tell(&told.narrator, &missed)?;
+            return Ok(());
+        }
+        let people: Vec<Seat> = match self.here {
+            true => people(&header.seats),
+            false => shown.you.seat.into_iter().collect(),
+        };
+        // A single person is spoken to as "you"; several hear of each other by name.
+        let you = people.first().copied().filter(|_| people.len() == 1);
+        self.at_keyboard = you;
+        self.last = Some((header.id.clone(), you));
+        let narrator = Narrator::new(&header.ruleset, &header.seats, you);
+        let rules = table_in_words(&header.ruleset);
+        let keys = match (self.here, people.is_empty()) {
+            (true, false) => " Type ? for help, q to leave.",
+            _ => "",
+        };
+        if self.here {
+            self.talk.say("")?;
+        }
+        self.talk.say(&format!("The game is {rules}.{keys}"))?;
+        let resumed = self.party.line.here().is_some_and(|here| here.is_resumed());
+        if resumed {
+            let round = game.now.view.round();
+            self.talk.say(&format!("It goes on where it was interrupted, in round {round}."))?;
+        } else {
+            self.talk.tell(&narrator, &game.entries)?;
+        }
+        if game.paused {
+            self.talk.say("The host has paused the game.")?;
+        }
+        let (seats, taken) = (header.seats.clone(), game.entries.len());
+        self.game = Some(Told { narrator, seats, people, taken });
+        Ok(())
+    }
+
+    fn happened(&mut self, entries: &[RoomEntry]) -> Result<(), Hangup> {
+        self.back()?;
+        if let Some(shown) = self.party.shown() {
+            self.guests.note(&shown.room);
+        }
+        for entry in entries {
+            if let Some(line) = told(entry, &self.guests).filter(|_| !self.here || is_talk(entry)) {
+                self.talk.say(&line.text)?;
+            }
+            match &entry.what {
+                Happened::Played { entries, remark, .. } => {
+                    let remark = remark.and_then(|remark| self.remark(&remark));
+                    self.tell(entries.clone(), remark)?;
+                }
+                Happened::Ended { .. } => self.ends()?,
+                Happened::Sat { .. }
+                | Happened::BotSat { .. }
+                | Happened::Stood { .. }
+                | Happened::BotRemoved { .. } => self.say_who()?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells what happened at the table, step by step; at this computer people look at a showdown until they go on.
+    fn tell(&mut self, entries: Vec<Entry>, mut remark: Option<String>) -> Result<(), Hangup> {
+        let Some(told) = &mut self.game else { return Ok(()) };
+        told.taken += entries.len();
+        let (narrator, waits) = (told.narrator.clone(), self.here && !told.people.is_empty());
+        for step in steps(entries) {
+            let showed = self.talk.tell(&narrator, &step)?;
+            // A bot speaks about what was done, which comes first.
+            if let Some(words) = remark.take() {
+                self.talk.say(&words)?;
+            }
+            if showed && waits {
+                self.talk.wait_for_enter("Press Enter to go on. ")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn ends(&mut self) -> Result<(), Hangup> {
+        self.game = None;
+        self.asked = None;
+        if self.here {
+            self.end = Some(RoomEnd::Over);
+            return Ok(());
+        }
+        self.talk.say(&format!("Look at it again: {AFTERWARDS}."))?;
+        self.say_advice()
+    }
+
+    fn answered(&mut self, answer: &Answer) -> Result<(), Hangup> {
+        match &answer.outcome {
+            Outcome::Done(_) => Ok(()),
+            Outcome::Refused(refusal) => {
+                // The question stands.
+                self.answered.clear();
+                self.talk.say(&format!("  That does not work: {}", refusal.text))
+            }
+        }
+    }
+
+    /// What a bot says, with its face.
+    fn remark(&self, remark: &Remark) -> Option<String> {
+        let seated = self.game.as_ref()?.seats.get(remark.seat.index())?;
+        let SeatKind::Bot(bot) = &seated.kind else { return None };
+        let face = &Voice::of(bot.bot.as_str())?.face;
+        let words = remark.words(bot.bot.as_str(), Language::English)?;
+        Some(format!("{face} {} says: {words}", seated.name))
+    }
+
+    /// Says why the game does not go on, and tries again when the person wants that.
+    fn try_again_when_stuck(&mut self) -> Result<(), Hangup> {
+        while let Some(why) = self.party.line.here().and_then(|here| here.stuck().map(str::to_owned))
+        {
+            self.talk.say(&format!("  {why}."))?;
+            let answer = self.talk.ask("Press Enter to try again, or q to leave. ")?;
+            if asks_to_leave(&answer) {
+                return Err(Hangup::Left);
+            }
+            if let Some(here) = self.party.line.here() {
+                here.try_again();
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the question that is open, once; after something happened that leaves it open, it stands.
+    fn put_question(&mut self) -> Result<(), Hangup> {
+        let open = self.party.asked().find(|asked| !self.answered.contains(asked));
+        if open == self.asked {
+            return Ok(());
+        }
+        self.asked = open;
+        let Some(asked) = open else { return Ok(()) };
+        if self.shown == open {
+            return self.prompt();
+        }
+        self.shown = open;
+        self.warned = None;
+        let Some((view, legal)) = self.position(asked) else { return Ok(()) };
+        let Some(told) = &self.game else { return Ok(()) };
+        let narrator = told.narrator.speaking_to(Some(asked.seat));
+        if told.people.len() > 1 && self.at_keyboard != Some(asked.seat) {
+            self.pass_the_keyboard(asked.seat)?;
+        }
+        self.talk.show_position(&view, &narrator)?;
+        self.talk.list_choices(&legal, &view)?;
+        self.prompt()
+    }
+
+    /// Asks for what is due.
+    pub(super) fn prompt(&mut self) -> Result<(), Hangup> {
+        let Some(asked) = self.asked else { return Ok(()) };
+        let Some((_, legal)) = self.position(asked) else { return Ok(()) };
+        let question = question(&legal);
+        if self.here {
+            return self.talk.prompt(&format!("{question} "));
+        }
+        let clock = self.room().and_then(|room| room.settings.clock.per_turn);
+        let time = clock.map_or(String::new(), |seconds| format!(" ({} seconds)", seconds.0));
+        self.talk.say(&format!("Your turn{time}: {question}"))
+    }
+
+    /// What the person who is asked sees and may do.
+    pub(super) fn position(&self, asked: Asked) -> Option<(View<'static>, Acts)> {
+        let game = self.party.seen_by(asked.who)?.game.as_ref()?;
+        Some((game.now.view.clone(), game.now.legal))
+    }
+
+    /// Hides what the last person saw before the next one sits down.
+    fn pass_the_keyboard(&mut self, seat: Seat) -> Result<(), Hangup> {
+        if self.at_keyboard.is_some() {
+            for _ in 0..40 {
+                self.talk.say("")?;
+            }
+        }
+        self.at_keyboard = Some(seat);
+        let name = self.game.as_ref().map_or(String::new(), |told| {
+            told.seats.get(seat.index()).map_or(String::new(), |seated| seated.name.to_string())
+        });
+        self.talk.wait_for_enter(&format!("Pass the keyboard to {name}. {name}, press Enter. "))
+    }
+
+    /// Leaves: for good where others play on, for now at this computer.
+    pub(super) fn leaves(&mut self) -> Result<(), Hangup> {
+        if self.here {
+            return Err(Hangup::Left);
+        }
+        self.send(Do::Leave);
+        let until = self.start.elapsed() + FAREWELL;
+        while self.start.elapsed() < until {
+            self.party.hear(self.now());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Err(Hangup::Left)
+    }
+
+    pub(super) fn say_who(&mut self) -> Result<(), Hangup> {
+        let Some(room) = self.room().filter(|_| !self.here) else { return Ok(()) };
+        let is_away = |person: &dicehouse_room::message::PersonId| {
+            room.people.iter().any(|one| one.person == *person && !one.here)
+        };
+        let name = |holder: &SeatHolder| match holder {
+            SeatHolder::Free => "(free)".to_owned(),
+            SeatHolder::Person { name, stand_in: Some(bot), .. } => {
+                format!("{name} ({} plays)", called(&bot.bot))
+            }
+            SeatHolder::Person { person, name, .. } if is_away(person) => format!("{name} (away)"),
+            SeatHolder::Person { name, .. } => name.to_string(),
+            SeatHolder::Gone { name, .. } => format!("{name} (gone)"),
+            SeatHolder::Bot(bot) => format!("{} (bot)", bot.name),
+        };
+        let seats: Vec<String> = room.seats.iter().map(|seat| name(&seat.holder)).collect();
+        self.talk.say(&format!("Seats: {}", seats.join(", ")))
+    }
+
+    /// Says what to do next in a room where no game is going on.
+    fn say_advice(&mut self) -> Result<(), Hangup> {
+        let Some(shown) = self.party.shown() else { return Ok(()) };
+        let room = &shown.room;
+        let me = room.people.iter().find(|person| person.person == shown.you.person);
+        let Some(me) = me else { return Ok(()) };
+        let free = room.seats.iter().filter(|seat| seat.holder == SeatHolder::Free).count();
+        let words = match (me.seat, room.host.as_ref() == Some(&me.person), free) {
+            _ if room.challenge.is_some() => "Type leave.",
+            (None, _, 1..) => "Type sit to play.",
+            (None, _, 0) => "All seats are taken; you look on.",
+            (Some(_), true, 1..) => {
+                "You are the host: type bots to fill the free seats, or wait for others; then start."
+            }
+            (Some(_), true, 0) => "You are the host: type start.",
+            (Some(_), false, _) if !me.ready => "Type ready, and wait for the host to start.",
+            (Some(_), false, _) => "The host starts the game.",
+        };
+        self.talk.say(words)
+    }
+
+    /// Says who went away and who is back; in a game also what follows from that.
+    fn presence(&mut self) -> Result<(), Hangup> {
+        self.back()?;
+        let Some(shown) = self.party.shown().filter(|_| !self.here) else { return Ok(()) };
+        let changes = self.guests.changes(&shown.room, &shown.you.person);
+        let absence = shown.room.settings.absence.clone();
+        for person in changes {
+            let words = presence(&person.name, person.here);
+            let plays = self.game.is_some() && person.seat.is_some();
+            let words = match Some(&absence).filter(|_| plays && !person.here) {
+                Some(Absence { grace, stand_in: Some(bot) }) => {
+                    format!("{words} After {} seconds the bot {} plays for them.", grace.0, called(bot))
+                }
+                Some(Absence { grace, stand_in: None }) => {
+                    format!("{words} After {} seconds their turns are lost.", grace.0)
+                }
+                None => words,
+            };
+            self.talk.say(&words)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether somebody said something; everything else that is told of a room is known at this computer.
+fn is_talk(entry: &RoomEntry) -> bool {
+    matches!(entry.what, Happened::Said { .. })
+}
