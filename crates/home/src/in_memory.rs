@@ -35,7 +35,11 @@ impl InMemory {
             shelf: Box::new(self.clone()),
             results: Box::new(NoResults),
             opponents: Box::new(HouseBots),
-            system: Box::new(Repeatable { seed, drawn: AtomicU64::new(0) }),
+            system: Box::new(Repeatable {
+                seed,
+                drawn: AtomicU64::new(0),
+                looked: AtomicU64::new(0),
+            }),
         }
     }
 
@@ -146,15 +150,16 @@ impl Shelf for InMemory {
     }
 }
 
-/// A clock that stands still, and luck from a number.
+/// A clock that ticks when it is looked at, and luck from a number.
 struct Repeatable {
     seed: u64,
     drawn: AtomicU64,
+    looked: AtomicU64,
 }
 
 impl System for Repeatable {
     fn now(&self) -> Time {
-        Time(1_794_735_000_000)
+        Time(1_794_735_000_000 + self.looked.fetch_add(1, Ordering::Relaxed))
     }
 
     fn random(&self) -> [u8; 32] {

@@ -392,8 +392,13 @@ impl RoomLine for LocalRoom {
     }
 
     fn wait(&mut self, longest: Duration) {
+        let due = self.wake.map(|wake| Duration::from_millis(wake.since(self.now())));
+        let longest = due.map_or(longest, |due| due.min(longest));
         if self.people.iter().all(|guest| guest.heard.is_empty()) {
-            self.take_thoughts(longest);
+            match self.thinker.is_busy() {
+                true => self.take_thoughts(longest),
+                false => std::thread::sleep(longest),
+            }
         }
     }
 

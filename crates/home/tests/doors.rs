@@ -8,7 +8,7 @@ use dicehouse_bots::Roster;
 use dicehouse_home::{GamePlan, Heard, Home, InMemory, LocalRoom, RoomLine, SeatPlan, Work};
 use dicehouse_room::message::{Do, Phase, Time};
 use dicehouse_room::{Mirror, Output};
-use dicehouse_rules::{GameKind, Ruleset, Seat};
+use dicehouse_rules::{Fact, GameKind, Ruleset, Seat};
 use dicehouse_table::record::{DiceHeader, Record, Reveal, verify};
 use dicehouse_table::{Entry, NoClock, Player, Table, run};
 
@@ -47,7 +47,9 @@ impl People {
                     }
                 }
             }
-            if quiet {
+            // The clock of these tests ticks when it is looked at.
+            room.wait(Duration::ZERO);
+            if quiet && (0..4).all(|_| room.next(0).is_none()) {
                 return;
             }
         }
@@ -174,6 +176,22 @@ fn in_one_go(record: &Record) -> Vec<Entry> {
     entries
 }
 
+/// What each seat did, with what it thought of it. Who decides at the same time may do so in any order.
+fn by_seat(entries: &[Entry]) -> Vec<Vec<String>> {
+    Seat::first(3)
+        .map(|seat| {
+            let own = entries.iter().filter(|entry| match entry {
+                Entry::Event(event) => match event.fact {
+                    Fact::Acted { seat: who, .. } | Fact::Decided { seat: who } => who == seat,
+                    _ => false,
+                },
+                other => other.seat() == Some(seat),
+            });
+            own.map(|entry| serde_json::to_string(entry).unwrap()).collect()
+        })
+        .collect()
+}
+
 /// The bots that learn during a game and those that draw lots are the ones that could differ.
 #[test]
 fn bots_do_the_same_through_every_door() {
@@ -186,10 +204,13 @@ fn bots_do_the_same_through_every_door() {
         let ruleset = Ruleset::preset(game, preset).unwrap();
         let plan = plan(ruleset, &["Ann"], bots);
         let whole = in_a_room(&plan, Some(7), usize::MAX);
-        assert_eq!(whole.entries(), in_one_go(&whole), "{game} {preset}: at a table alone");
+        let expected = by_seat(&whole.entries());
+        assert!(expected.iter().all(|decisions| decisions.len() > 2), "everybody decides");
+        assert!(by_seat(&in_one_go(&whole)) == expected, "{game} {preset}: at a table alone");
         for stops in [1, 3] {
             let stopped = in_a_room(&plan, Some(7), stops);
-            assert_eq!(stopped.entries(), whole.entries(), "{game} {preset}: stopped after {stops}");
+            let same = by_seat(&stopped.entries()) == expected;
+            assert!(same, "{game} {preset}: stopped after {stops}");
         }
     }
 }

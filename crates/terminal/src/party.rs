@@ -2,11 +2,11 @@
 //! common. It runs a client core for each of them and says what is new.
 
 use dicehouse_home::{Heard, RoomLine};
-use dicehouse_room::message::{Answer, Do, Happened, Notice, RoomEntry, Snapshot, Time, Version};
+use dicehouse_room::message::{Answer, Do, GameSnapshot, Happened, Notice, RoomEntry, Snapshot, Time, Version};
 use dicehouse_room::{Mirror, Output};
 use dicehouse_rules::{Seat, View};
 use dicehouse_table::Entry;
-use dicehouse_table::record::GameId;
+use dicehouse_table::record::{DiceHeader, GameId};
 
 /// The people at this keyboard. The first one looks at the table for all of them.
 pub(crate) struct Party {
@@ -171,10 +171,11 @@ impl Party {
         let seats: Vec<usize> = self.seats().map(|(who, _)| who).collect();
         for who in seats {
             let game = self.seen_by(who).and_then(|shown| shown.game.as_ref());
-            let Some(id) = game.filter(|game| game.seeds_until.is_some()).map(|game| &game.header.id)
-            else {
-                continue;
+            let takes_seeds = |game: &&GameSnapshot| {
+                let trusted = matches!(game.header.dice, DiceHeader::Trusted { .. });
+                trusted && game.seeds_until.is_some()
             };
+            let Some(id) = game.filter(takes_seeds).map(|game| &game.header.id) else { continue };
             if self.seeded[who].as_ref() != Some(id) {
                 self.seeded[who] = Some(id.clone());
                 let seed = self.line.seed();

@@ -124,7 +124,13 @@ impl Draft<'_> {
         let mut chairs = self.state.room.chairs.iter();
         let any = chairs.any(|chair| matches!(chair.holder, Holder::Person(_)))
             && matches!(header.dice, DiceHeader::Trusted { .. });
-        let seeds_until = self.at.plus(if any { SEEDS } else { 0 });
+        let wait = match (any, &self.state.room.challenge) {
+            (true, _) => SEEDS,
+            // A moment, so that everybody sees the table before the first throw.
+            (false, None) => 1,
+            (false, Some(_)) => 0,
+        };
+        let seeds_until = self.at.plus(wait);
         self.add_with(Happened::Started { header, seeds_until }, Some(deal.secret))
     }
 
