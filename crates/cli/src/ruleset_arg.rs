@@ -8,8 +8,10 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use clap::Args;
+use dicehouse_contest::config::Options;
 use dicehouse_rules::{GameKind, PRESETS, Ruleset, RulesetError};
 
+use crate::commands::contest::no_contest;
 use crate::problem::Problem;
 use crate::suggest;
 
@@ -60,6 +62,27 @@ pub fn ruleset(game: &str, rules: Option<&str>, options: &OptionArgs) -> Result<
 /// When the file cannot be read or is not a ruleset, or an option does not fit.
 pub fn from_file(path: &Path, options: &OptionArgs) -> Result<Ruleset, Problem> {
     options.apply(read_ruleset(path)?)
+}
+
+/// The options of a contest with the rules that flags name: a file instead of a preset, and options one by one.
+///
+/// # Errors
+/// As [`ruleset`].
+pub fn of_contest(mut contest: Options, options: &OptionArgs) -> Result<Options, Problem> {
+    if let Some(rules) = contest.rules.as_ref().and_then(|rules| rules.as_str())
+        && let Some(path) = file(rules)
+    {
+        let ruleset = match &contest.game {
+            Some(game) => of_game(self::game(game)?, Some(rules))?,
+            None => read_ruleset(path)?,
+        };
+        contest = contest.played_by(&ruleset);
+    }
+    if options.is_empty() {
+        return Ok(contest);
+    }
+    let ruleset = contest.ruleset().map_err(no_contest)?;
+    Ok(contest.played_by(&options.apply(ruleset)?))
 }
 
 /// The game with this name.
@@ -158,7 +181,7 @@ fn read_change(text: &str) -> Result<Change, String> {
 }
 
 /// What helps after an error. `game` is the game it is about, where that is clear.
-fn hints(error: &RulesetError, game: Option<GameKind>) -> Vec<String> {
+pub fn hints(error: &RulesetError, game: Option<GameKind>) -> Vec<String> {
     let mut hints = Vec::new();
     match error {
         RulesetError::UnknownGame(name) => {

@@ -10,7 +10,7 @@ use crate::output;
 /// A flag that Ctrl-C, SIGTERM and SIGHUP set, telling `message`; the second of them ends the program at once.
 ///
 /// # Errors
-/// When Ctrl-C cannot be watched for.
+/// When cannot watch for Ctrl-C.
 pub fn on_ctrl_c(message: &'static str) -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -20,6 +20,6 @@ pub fn on_ctrl_c(message: &'static str) -> anyhow::Result<Arc<AtomicBool>> {
         }
         output::print_error(&format!("\n{message}; Ctrl-C again ends at once.\n"));
     })
-    .context("Ctrl-C cannot be watched for")?;
+    .context("cannot watch for Ctrl-C")?;
     Ok(stop)
 }

@@ -14,6 +14,12 @@ pub fn bot_meant(error: &ConfigError) -> Option<String> {
     did_you_mean(typed, Roster::all().map(|bot| bot.name))
 }
 
+/// The same for a key of a contest file.
+pub fn key_meant(error: &ConfigError) -> Option<String> {
+    let ConfigError::UnknownKey { key, known, .. } = error else { return None };
+    did_you_mean(key, known.iter().map(String::as_str))
+}
+
 /// The known word that a slip of the finger turns into what was typed.
 fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();

@@ -64,11 +64,20 @@ fn options_that_make_no_sense_say_why() {
         ("contest --bot odds --bot nobody", "there is no bot \"nobody\""),
         ("contest --bot odds --bot planner", "planner plays pairs, not liars"),
         ("contest --bot odds --bot dicey --seats 11", "it is a whole number from 2 to 10"),
-        ("contest --bot odds --bot dicey --format cup", "round-robin, gauntlet, swiss or table"),
+        (
+            "contest --bot odds --bot dicey --format cup",
+            "[possible values: round-robin, gauntlet, swiss, table]",
+        ),
         ("contest --bot odds --bot dicey --sprt elo=1", "it is elo0=0,elo1=10"),
         ("contest --bot odds --bot dicey --keep some", "it is all, faults, none or a number"),
         ("contest --bot odds --bot dicey --move-time soon", "it is a time such as 500ms"),
-        ("contest --bot odds --bot dicey --log loud", "trace, debug, info, warn or error"),
+        ("contest --bot odds --bot dicey --move-time 100", "write 100ms or 100s"),
+        ("check --move-time 100 -- true", "write 100ms or 100s"),
+        ("exploit odds --move-time 100", "write 100ms or 100s"),
+        (
+            "contest --bot odds --bot dicey --log loud",
+            "[possible values: error, warn, info, debug, trace]",
+        ),
         ("contest --bot odds --bot dicey --sandbox lax", "it is strict, best-effort or off"),
         ("contest --bot odds --bot dicey --rules nope", "has no preset \"nope\""),
     ] {
@@ -158,7 +167,7 @@ fn a_program_plays_in_a_sandbox_is_checked_and_asked_again() {
     assert_eq!(missing.code, 1);
     assert!(missing.stderr.contains("there is no decision 9999"), "{}", missing.stderr);
 
-    let silent = dicehouse("check --move-time 50 -- true");
+    let silent = dicehouse("check --move-time 50ms -- true");
     assert_eq!(silent.code, 1, "{}", silent.stdout);
     assert!(silent.stderr.contains("true does not pass"), "{}", silent.stderr);
 }
@@ -230,7 +239,7 @@ fn an_edited_contest_file_is_noticed() {
     std::fs::write(&file, "# more\nbots = ['odds', 'dicey']\ngames = 20\n").unwrap();
     let edited = dicehouse(&format!("contest {path} --resume {out}"));
     assert_eq!(edited.code, 1);
-    assert!(edited.stderr.contains("is not what the contest was begun with"), "{}", edited.stderr);
+    assert!(edited.stderr.contains("has changed since the contest began"), "{}", edited.stderr);
     let without = dicehouse(&format!("contest --resume {out}"));
     assert_eq!(without.code, 0, "{}", without.stderr);
     assert!(without.stderr.contains("was edited after the contest began"), "{}", without.stderr);

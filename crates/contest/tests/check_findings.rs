@@ -73,7 +73,7 @@ fn what_is_wrong_is_said_in_words() {
         &[
             "FAIL plays liars house with 2 players",
             "in liars house, it did not answer in time: no whole line from the bot within ",
-            "has to be flushed",
+            "flush",
             "> {\"type\":\"act\",\"id\":1,",
         ],
     );
@@ -87,7 +87,11 @@ fn what_is_wrong_is_said_in_words() {
         &patient(),
         &["the answer is to question 2, but question 1 was asked"],
     );
-    expect_words("illegal", &patient(), &["200x9: the dice have no 9", "says what may be done"]);
+    expect_words(
+        "illegal",
+        &patient(),
+        &["200x9: the dice have no 9", "lists the acts that are allowed"],
+    );
     expect_words(
         "crashes",
         &patient(),
@@ -108,7 +112,7 @@ fn what_is_wrong_is_said_in_words() {
 fn a_mistake_made_in_every_game_is_explained_once() {
     for (manner, hint) in [
         ("garbage", "standard output takes one JSON object per line"),
-        ("illegal", "says what may be done"),
+        ("illegal", "lists the acts that are allowed"),
         ("crashes", "a bot runs until `bye`"),
     ] {
         let (report, text) = findings(manner, &patient());
@@ -157,9 +161,9 @@ fn common_slips_are_known() {
 }
 
 fn a_line_that_is_held_back_is_told_from_one_that_is_late() {
-    let held_back = "it had answered and held the line back: it has to be flushed";
+    let held_back = "it had answered, but not flushed the line: flush every answer";
     expect_words("unflushed", &hasty(), &[held_back]);
-    expect_words("no-line-end", &hasty(), &["its answer came without a line end"]);
+    expect_words("no-line-end", &hasty(), &["its answer came without a line break"]);
     let options = CheckOptions { ready_limit: Duration::from_secs(2), ..hasty() };
     expect_words("unflushed-ready", &options, &["FAIL answers hello with ready", held_back]);
 }
@@ -169,11 +173,11 @@ fn the_games_of_ready_have_to_exist() {
         "unknown-game",
         &patient(),
         &[
-            "its `games` name \"liars-dice\", which is no game",
+            "its `games` name \"liars-dice\", which is not a game",
             "the games are liars, claims, pairs",
         ],
     );
-    expect_words("no-game", &patient(), &["its `games` name none, so it would never play"]);
+    expect_words("no-game", &patient(), &["its `games` is empty, so it would never play"]);
 }
 
 fn the_rules_that_are_asked_for_are_checked() {

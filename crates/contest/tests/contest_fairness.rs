@@ -6,7 +6,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use dicehouse_contest::config::{DiceFrom, Options};
+use dicehouse_contest::config::{FormatName, Options};
 use dicehouse_contest::runner::{Contest, Setup, Where};
 use dicehouse_stats::{Entrant, Estimate};
 use dicehouse_table::dice::ContestSecret;
@@ -15,9 +15,9 @@ use dicehouse_table::dice::ContestSecret;
 fn shares(bots: &[&str], games: u64, seed: u64) -> Vec<Estimate> {
     let options = Options {
         bots: bots.iter().map(|bot| (*bot).into()).collect(),
-        format: Some("table".to_owned()),
+        format: Some(FormatName::Table),
         games: Some(games),
-        dice: Some(DiceFrom::Seed(seed)),
+        seed: Some(seed),
         ..Options::default()
     };
     let contest =

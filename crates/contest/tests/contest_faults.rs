@@ -15,7 +15,7 @@ use std::time::Duration;
 use dicehouse_bots::Roster;
 use dicehouse_contest::config::{Config, Options, TimeControl};
 use dicehouse_contest::runner::{
-    Contest, ContestError, Entrant, House, Outcome, Outside, Setup, Where,
+    Contest, ContestError, Entrant, HouseEntrant, Outcome, ProgramEntrant, Setup, Where,
 };
 use dicehouse_programs::process::{Launch, keep_if_asked};
 use dicehouse_rules::Cause;
@@ -86,9 +86,10 @@ fn config(more: &str) -> Config {
 
 /// Two house bots and a culprit at one table.
 fn hold(launch: Launch, control: TimeControl, place: &Where, more: &str) -> Outcome {
-    let house =
-        |name: &str| Box::new(House::new(name, Roster::find(name).unwrap())) as Box<dyn Entrant>;
-    let culprit = Outside::new("culprit", launch, control);
+    let house = |name: &str| {
+        Box::new(HouseEntrant::new(name, Roster::find(name).unwrap())) as Box<dyn Entrant>
+    };
+    let culprit = ProgramEntrant::new("culprit", launch, control);
     let entrants = vec![house("odds"), house("truthful"), Box::new(culprit) as Box<dyn Entrant>];
     let contest = Contest::with_entrants(config(more), entrants).unwrap();
     contest.run(place, &AtomicBool::new(false), &mut ()).unwrap()

@@ -165,7 +165,7 @@ fn refuses_another_contest() {
     let resume = |toml: &str| hold(toml, &Where::Resume(folder.clone())).unwrap_err().to_string();
     let cases = [
         ("games = 20", "games = 40", "games is 20, not 40"),
-        ("seed = 4", "seed = 5", "its dice follow from another seed"),
+        ("seed = 4", "seed = 5", "its dice follow from a different seed"),
         ("'truthful'", "'bluffer'", "bots is"),
         (
             "keep = 'none'",

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use dicehouse_contest::config::{NamedBot, Options};
+use dicehouse_contest::config::{BotSetting, Options};
 use dicehouse_contest::ladder::{self, Ladder, LadderError};
 use dicehouse_contest::pool::{Pool, PoolError, addition, whole_of};
 use dicehouse_contest::runner::{Contest, Outcome, Setup, Snapshot, Where};
@@ -96,7 +96,9 @@ fn what_does_not_go_together_is_refused() {
     hold(&format!("{bots}\nseed = 3\nseats = 3"), &folder("seats"));
     let error = |name: &str| Pool::read(&folder("one"), [folder(name).as_path()]).unwrap_err();
     assert!(matches!(error("same dice"), PoolError::Twice { .. }));
-    assert!(error("rules").to_string().contains("other rules: liars perudo, not liars contest"));
+    assert!(
+        error("rules").to_string().contains("different rules: liars perudo, not liars contest")
+    );
     assert!(
         error("seats").to_string().contains("has tables of 3, and the others have tables of 2")
     );
@@ -128,7 +130,7 @@ fn a_new_version_is_another_bot() {
 
 /// Adds bots as the program does.
 fn add(folder: &Path, bots: &[&str]) -> Result<(), PoolError> {
-    let bots: Vec<NamedBot> = bots.iter().map(|bot| NamedBot::from(*bot)).collect();
+    let bots: Vec<BotSetting> = bots.iter().map(|bot| (*bot).into()).collect();
     let addition = addition(folder, &bots, fresh())?;
     let contest = Contest::new(addition.config.clone(), &Setup::default()).unwrap();
     addition.check(&contest.identities())?;
@@ -177,7 +179,7 @@ fn only_what_is_over_can_be_added_to() {
 }
 
 fn new_ladder(folder: &Path, bots: &[&str]) -> Ladder {
-    let bots: Vec<NamedBot> = bots.iter().map(|bot| NamedBot::from(*bot)).collect();
+    let bots: Vec<BotSetting> = bots.iter().map(|bot| (*bot).into()).collect();
     let options = Options { bots, games: Some(10), threads: Some(2), ..Options::default() };
     ladder::create(folder, &options).unwrap();
     Ladder::open(folder, Setup::default()).unwrap()
@@ -239,7 +241,7 @@ fn bots_come_and_go() {
     fs::write(scratch.path().join("ladder.toml"), "bots = ['odds', 'dicey']\nrules = 'perudo'\n")
         .unwrap();
     let error = Ladder::open(scratch.path(), Setup::default()).unwrap_err().to_string();
-    assert!(error.contains("A ladder keeps its rules"), "{error}");
+    assert!(error.contains("The rules of a ladder cannot change"), "{error}");
 }
 
 fn an_interrupted_sitting_goes_on() {

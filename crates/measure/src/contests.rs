@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use dicehouse_bots::{BotStrength, Roster};
-use dicehouse_contest::config::{DiceFrom, NamedBot, Options};
+use dicehouse_contest::config::Options;
 use dicehouse_contest::runner::{Contest, Results, Setup, Snapshot, Where};
 use dicehouse_rules::Ruleset;
 use dicehouse_stats::{Entrant, EntrantSummary, Estimate};
+use dicehouse_table::dice::ContestSecret;
 
 use crate::error::MeasureError;
 use crate::progress::Count;
@@ -63,16 +64,15 @@ pub fn bot_contest(
     seed: u64,
     progress: &mut dyn FnMut(&Snapshot),
 ) -> Result<Results, MeasureError> {
-    let dice = DiceFrom::Seed(seed);
     let options = Options {
-        bots: bots.iter().map(|bot| NamedBot::from(*bot)).collect(),
-        ruleset: Some(ruleset),
+        bots: bots.iter().map(|bot| (*bot).into()).collect(),
         seats: Some(players),
         games: Some(games),
-        dice: Some(dice),
+        seed: Some(seed),
         ..Options::default()
     };
-    let contest = Contest::new(options.config(dice.secret())?, &Setup::default())?;
+    let config = options.played_by(&ruleset).config(ContestSecret::from_seed(seed))?;
+    let contest = Contest::new(config, &Setup::default())?;
     let mut progress = |snapshot: &Snapshot| progress(snapshot);
     let outcome = contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut progress)?;
     for (bot, figures) in bots.iter().zip(&outcome.results.bots) {

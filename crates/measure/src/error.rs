@@ -22,10 +22,10 @@ pub enum MeasureError {
     #[error(transparent)]
     Contest(#[from] ContestError),
     /// Nobody but house bots plays this game here.
-    #[error("there are no strangers who play {0}: they play liars")]
+    #[error("the strangers play liars, not {0}")]
     NoStrangers(GameKind),
     /// A bot that plays by the rules makes no faults.
-    #[error("{bot} made {faults} faults, so its figures would say nothing")]
+    #[error("{bot} made {faults} faults, so its figures would mean nothing")]
     Faults {
         /// The bot that made them.
         bot: String,

@@ -19,6 +19,7 @@
 mod contests;
 mod duels;
 mod error;
+pub mod exploit;
 mod faults;
 mod progress;
 mod settings;

@@ -9,3 +9,6 @@
 
 pub mod process;
 pub mod sandbox;
+mod words;
+
+pub use words::without_numbers;

@@ -29,7 +29,7 @@ use crate::{ActClock, Decide, FromBot, Hello, Move, PROTOCOL, Ready, ToBot, Unre
 
 /// How the house speaks. There is the usual manner; others are allowed, and a bot must bear them.
 #[derive(Clone, Copy, Debug)]
-pub struct Manners {
+pub struct WireStyle {
     /// The lines that say a message.
     pub lines: fn(&ToBot<'_>) -> Vec<String>,
     /// The `id` of the first question.
@@ -38,9 +38,9 @@ pub struct Manners {
     pub next_id: fn(u64) -> u64,
 }
 
-impl Default for Manners {
-    fn default() -> Manners {
-        Manners { lines: |message| vec![message.line()], first_id: 1, next_id: uneven_step }
+impl Default for WireStyle {
+    fn default() -> WireStyle {
+        WireStyle { lines: |message| vec![message.line()], first_id: 1, next_id: uneven_step }
     }
 }
 
@@ -80,7 +80,7 @@ pub enum Misspoken {
 /// Where the talk with a bot stands.
 #[derive(Clone, Debug)]
 pub struct Conversation {
-    manners: Manners,
+    style: WireStyle,
     expected: Expected,
     next_id: u64,
     /// The last questions.
@@ -101,7 +101,7 @@ enum Expected {
 
 impl Default for Conversation {
     fn default() -> Conversation {
-        Conversation::with_manners(Manners::default())
+        Conversation::with_style(WireStyle::default())
     }
 }
 
@@ -114,9 +114,9 @@ impl Conversation {
 
     /// A talk that has not begun, in another manner.
     #[must_use]
-    pub fn with_manners(manners: Manners) -> Conversation {
-        let (expected, next_id) = (Expected::Ready, manners.first_id);
-        Conversation { manners, expected, next_id, asked: VecDeque::new(), late: 0 }
+    pub fn with_style(style: WireStyle) -> Conversation {
+        let (expected, next_id) = (Expected::Ready, style.first_id);
+        Conversation { style, expected, next_id, asked: VecDeque::new(), late: 0 }
     }
 
     /// How many answers came too late, or twice, and were dropped.
@@ -134,14 +134,14 @@ impl Conversation {
     /// The lines of a message that needs no answer.
     #[must_use]
     pub fn say(&self, message: &ToBot<'_>) -> Vec<String> {
-        (self.manners.lines)(message)
+        (self.style.lines)(message)
     }
 
     /// The lines of a question; it is answered with `move`. A question that is still open is over.
     #[must_use]
     pub fn ask(&mut self, view: &View<'_>, legal: Acts, time: Option<Duration>) -> Vec<String> {
         let id = self.next_id;
-        self.next_id = (self.manners.next_id)(id);
+        self.next_id = (self.style.next_id)(id);
         self.expected = Expected::Move { id };
         if self.asked.len() == REMEMBERED {
             self.asked.pop_front();

@@ -24,7 +24,7 @@ mod seed;
 mod to_bot;
 mod unreadable;
 
-pub use conversation::{Conversation, Heard, Manners, Misspoken};
+pub use conversation::{Conversation, Heard, Misspoken, WireStyle};
 pub use from_bot::{FromBot, GameList, Move, Ready};
 #[cfg(feature = "schema")]
 pub use schema::schema;

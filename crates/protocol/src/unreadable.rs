@@ -45,7 +45,7 @@ impl Slip {
                 "this looks like the first of several lines: a message is one line, so write it without \
                  indentation"
             }
-            Slip::OneLine => "there is more behind the message: each message ends its line",
+            Slip::OneLine => "there is text after the message: a message is a line of its own",
             Slip::Quotes => {
                 "JSON has double quotes: print(json.dumps(message)), not print(message)"
             }

@@ -3,11 +3,10 @@
 use dicehouse_room::Finished;
 use dicehouse_room::message::{PersonId, WhyOver};
 use dicehouse_rules::{Fact, Ruleset, Seat};
+use dicehouse_stats::{Skill, weng_lin_after};
 use dicehouse_store::{Finish, FinishedGame, Rated, Rater, Rating, SeatResult};
 use dicehouse_table::record::{DiceProof, End, Record, RecordWriter, Reveal, verify as check};
 use dicehouse_table::{Entry, Keep, SeatKind, Seated};
-use skillratings::MultiTeamOutcome;
-use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use crate::daily;
 use crate::house::House;
@@ -128,27 +127,11 @@ fn is_fault_of(entry: &Entry, seat: Seat) -> bool {
 /// New ratings by Weng and Lin (Bradley–Terry with full pairs). All players of a table meet, people and bots, but
 /// they are listed on boards of their own.
 fn rate(players: &[Rated]) -> Vec<Rating> {
-    let before: Vec<[WengLinRating; 1]> = players
-        .iter()
-        .map(|player| {
-            let rating = player.before.map(|before| WengLinRating {
-                rating: before.rating,
-                uncertainty: before.uncertainty,
-            });
-            [rating.unwrap_or_default()]
-        })
-        .collect();
-    let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> = before
-        .iter()
-        .zip(players)
-        .map(|(team, player)| (&team[..], MultiTeamOutcome::new(player.place as usize)))
-        .collect();
-    let after = weng_lin_multi_team(&teams, &WengLinConfig::new());
-    let first = |team: &Vec<WengLinRating>| {
-        let rating = team.first().copied().unwrap_or_default();
-        Rating { rating: rating.rating, uncertainty: rating.uncertainty }
-    };
-    after.iter().map(first).collect()
+    let skill = |Rating { rating, uncertainty }| Skill { rating, uncertainty };
+    let before = players.iter().map(|player| player.before.map(skill).unwrap_or_default());
+    let before: Vec<_> = before.zip(players.iter().map(|player| player.place)).collect();
+    let rating = |Skill { rating, uncertainty }| Rating { rating, uncertainty };
+    weng_lin_after(&before).into_iter().map(rating).collect()
 }
 
 /// Recomputes everything in a record.

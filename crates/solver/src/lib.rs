@@ -7,6 +7,5 @@ pub mod recall;
 pub mod round;
 mod side;
 pub mod tables;
-pub mod tree;
 
 pub use side::Side;

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod tree;
+
 use dicehouse_rules::claims::ClaimsRules;
 use dicehouse_rules::{
     Act, Dice, Event, Game, GameKind, Ignore, Rules, Ruleset, Seat, ThrowKind, Turn, View, Viewer,
@@ -9,9 +11,9 @@ use dicehouse_rules::{
 use dicehouse_solver::Side;
 use dicehouse_solver::claims::{ClaimsValues, Scene};
 use dicehouse_solver::round::Hands;
-use dicehouse_solver::tree::{FlatTree, Step, Tree, solve};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use tree::{FlatTree, NodeKind, Tree, solve};
 
 fn ruleset(preset: &str, changes: &[(&str, &str)]) -> Ruleset {
     Ruleset::preset(GameKind::Claims, preset).unwrap().with(changes).unwrap()
@@ -54,10 +56,10 @@ impl Tree for ByTheRules {
         Moment { game: Game::new(&self.0, 2).unwrap(), seen: [Vec::new(), Vec::new()] }
     }
 
-    fn step(&self, now: &Moment) -> Step<Moment, Vec<String>> {
+    fn step(&self, now: &Moment) -> NodeKind<Moment, Vec<String>> {
         match now.game.turn() {
             // Two who are tied roll until one wins: a fair coin.
-            Turn::Roll(dealt) if dealt[0].what == ThrowKind::RollOff => Step::End(0.0),
+            Turn::Roll(dealt) if dealt[0].what == ThrowKind::RollOff => NodeKind::End(0.0),
             Turn::Roll(dealt) => {
                 let mut ways = vec![(1.0, Vec::new())];
                 for throw in &dealt {
@@ -87,7 +89,7 @@ impl Tree for ByTheRules {
                     next.hear(&events);
                     (chance, next)
                 };
-                Step::Chance(ways.into_iter().map(roll).collect())
+                NodeKind::Chance(ways.into_iter().map(roll).collect())
             }
             Turn::Act(due) => {
                 let seat = due.nth(0).unwrap();
@@ -97,7 +99,7 @@ impl Tree for ByTheRules {
                     next.hear(&events);
                     next
                 };
-                Step::Decision {
+                NodeKind::Decision {
                     side: Side::BOTH[seat.index()],
                     information: now.seen[seat.index()].clone(),
                     acts: now.game.legal(seat).iter().map(act).collect(),
@@ -105,7 +107,7 @@ impl Tree for ByTheRules {
             }
             Turn::Over => {
                 let places = now.game.standing().unwrap().places;
-                Step::End(if places[Seat::new(0).unwrap()] == 1 { 1.0 } else { -1.0 })
+                NodeKind::End(if places[Seat::new(0).unwrap()] == 1 { 1.0 } else { -1.0 })
             }
         }
     }

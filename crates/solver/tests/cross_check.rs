@@ -3,13 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
+mod tree;
 
 use common::{round, rules, solved};
 use dicehouse_rules::liars::LiarsRules;
 use dicehouse_rules::{Act, Bid, Dice, Face, Game, GameKind, Ignore, Ruleset, Seat, Turn};
 use dicehouse_solver::Side;
 use dicehouse_solver::round::Hands;
-use dicehouse_solver::tree::{FlatTree, Step, Tree, solve};
+use tree::{FlatTree, NodeKind, Tree, solve};
 
 /// A game of one round, played by the rules alone.
 struct ByTheRules {
@@ -32,7 +33,7 @@ impl Tree for ByTheRules {
         Moment { game: Game::new(&self.ruleset, 2).unwrap(), hands: None, bids: Vec::new() }
     }
 
-    fn step(&self, now: &Moment) -> Step<Moment, Self::Information> {
+    fn step(&self, now: &Moment) -> NodeKind<Moment, Self::Information> {
         match now.game.turn() {
             Turn::Roll(_) => {
                 let all =
@@ -44,7 +45,7 @@ impl Tree for ByTheRules {
                     next.hands = Some([a, b]);
                     (p * q, next)
                 };
-                Step::Chance(pairs.map(deal).collect())
+                NodeKind::Chance(pairs.map(deal).collect())
             }
             Turn::Act(due) => {
                 let seat = due.nth(0).unwrap();
@@ -57,7 +58,7 @@ impl Tree for ByTheRules {
                     }
                     next
                 };
-                Step::Decision {
+                NodeKind::Decision {
                     side,
                     information: (now.hands.unwrap()[seat.index()], now.bids.clone()),
                     acts: now.game.legal(seat).iter().map(act).collect(),
@@ -65,7 +66,7 @@ impl Tree for ByTheRules {
             }
             Turn::Over => {
                 let places = now.game.standing().unwrap().places;
-                Step::End(if places[Seat::new(0).unwrap()] == 1 { 1.0 } else { -1.0 })
+                NodeKind::End(if places[Seat::new(0).unwrap()] == 1 { 1.0 } else { -1.0 })
             }
         }
     }

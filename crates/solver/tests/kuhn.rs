@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod tree;
+
 use dicehouse_solver::Side;
-use dicehouse_solver::tree::{FlatTree, Step, Tree, solve};
+use tree::{FlatTree, NodeKind, Tree, solve};
 
 struct Kuhn;
 
@@ -22,23 +24,23 @@ impl Tree for Kuhn {
         Hand { cards: None, said: String::new() }
     }
 
-    fn step(&self, hand: &Hand) -> Step<Hand, (u8, String)> {
+    fn step(&self, hand: &Hand) -> NodeKind<Hand, (u8, String)> {
         let Some(cards) = hand.cards else {
             let deals = (0..3).flat_map(|a| (0..3).filter(move |b| *b != a).map(move |b| [a, b]));
             let deal = |cards| (1.0 / 6.0, Hand { cards: Some(cards), said: String::new() });
-            return Step::Chance(deals.map(deal).collect());
+            return NodeKind::Chance(deals.map(deal).collect());
         };
         let showdown = if cards[0] > cards[1] { 1.0 } else { -1.0 };
         match hand.said.as_str() {
-            "pp" => return Step::End(showdown),
-            "bb" | "pbb" => return Step::End(2.0 * showdown),
-            "bp" => return Step::End(1.0),
-            "pbp" => return Step::End(-1.0),
+            "pp" => return NodeKind::End(showdown),
+            "bb" | "pbb" => return NodeKind::End(2.0 * showdown),
+            "bp" => return NodeKind::End(1.0),
+            "pbp" => return NodeKind::End(-1.0),
             _ => {}
         }
         let side = if hand.said.len() == 1 { Side::Second } else { Side::First };
         let act = |word: &str| Hand { cards: hand.cards, said: hand.said.clone() + word };
-        Step::Decision {
+        NodeKind::Decision {
             side,
             information: (cards[side.index()], hand.said.clone()),
             acts: vec![act("p"), act("b")],

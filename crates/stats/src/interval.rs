@@ -46,6 +46,11 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// Wilson's interval of the share of `games` that were won, each game by itself.
+    pub fn of_share(won: u32, games: u32) -> Interval {
+        wilson(f64::from(won) / f64::from(games), games.into(), 1.959_964)
+    }
+
     /// The interval of everything a score can be: what no results tell.
     pub(crate) const UNKNOWN: Self = Self { low: 0.0, high: 1.0 };
 

@@ -46,7 +46,7 @@ pub use sprt::{Sprt, SprtDecision, SprtError, SprtStatus};
 pub use summary::{EntrantSummary, PairSummary, PlayersSummary, SeatSummary};
 pub use tally::Tally;
 pub use unit::{Entrant, Finish, Game, MAX_SEATS, Place, ResultError, Unit};
-pub use weng_lin::{WengLin, WengLinRating};
+pub use weng_lin::{Skill, WengLin, WengLinRating, weng_lin_after};
 pub use worth::Worth;
 
 /// Fails unless a figure is within `tolerance` of what it should be.

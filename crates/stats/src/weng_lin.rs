@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use skillratings::MultiTeamOutcome;
-use skillratings::weng_lin::{WengLinConfig, WengLinRating as Skill, weng_lin_multi_team};
+pub use skillratings::weng_lin::WengLinRating as Skill;
+use skillratings::weng_lin::{WengLinConfig, weng_lin_multi_team};
 
 use crate::interval::{Interval, normal_quantile};
 use crate::unit::{Entrant, Game, Unit};
@@ -95,11 +96,19 @@ impl WengLin {
 /// The ratings after one game, by seat.
 fn after_game(game: &Game, entrants: &[Entrant], before: &[Skill]) -> Vec<Skill> {
     let skill_of = |entrant: Entrant| before[entrants.partition_point(|&other| other < entrant)];
-    let seats: Vec<[Skill; 1]> = game.seats().iter().map(|seat| [skill_of(seat.entrant)]).collect();
-    let ranked: Vec<(&[Skill], MultiTeamOutcome)> = seats
+    let seats = game.seats().iter();
+    let players: Vec<(Skill, u32)> =
+        seats.map(|seat| (skill_of(seat.entrant), seat.place.0.into())).collect();
+    weng_lin_after(&players)
+}
+
+/// The skills of the players of one table after a game, given their skills before it and their places.
+pub fn weng_lin_after(players: &[(Skill, u32)]) -> Vec<Skill> {
+    let alone: Vec<[Skill; 1]> = players.iter().map(|(skill, _)| [*skill]).collect();
+    let ranked: Vec<(&[Skill], MultiTeamOutcome)> = alone
         .iter()
-        .zip(game.seats())
-        .map(|(skill, seat)| (skill.as_slice(), MultiTeamOutcome::new(usize::from(seat.place.0))))
+        .zip(players)
+        .map(|(skill, (_, place))| (skill.as_slice(), MultiTeamOutcome::new(*place as usize)))
         .collect();
     weng_lin_multi_team(&ranked, &WengLinConfig::new()).into_iter().flatten().collect()
 }

@@ -148,7 +148,7 @@ pub enum Error {
     NotCommitted(Arc<Error>),
 
     /// Nobody writes any more: the store was closed, or its writer could not be started.
-    #[error("nobody writes to the store {place} any more: it is closed")]
+    #[error("the store {place} is closed")]
     Closed {
         /// Where the store is.
         place: Place,

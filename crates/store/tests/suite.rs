@@ -1,6 +1,6 @@
-//! One suite that both databases pass.
+//! One suite that both databases pass, each case of it a test by name.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
-#![allow(clippy::print_stdout, reason = "a failing test says which case and seed it was")]
+#![allow(clippy::print_stdout, reason = "a failing test says which seed it was")]
 
 mod common;
 mod suite {
@@ -12,6 +12,7 @@ mod suite {
 }
 
 use common::{Ground, postgres};
+use libtest_mimic::{Arguments, Trial};
 use suite::{games, leaderboard, logs, people, ratings};
 
 macro_rules! cases {
@@ -21,6 +22,7 @@ macro_rules! cases {
 }
 
 type Case = fn(&Ground);
+type MakeGround = fn() -> Ground;
 
 const CASES: &[(&str, Case)] = cases! {
     games:
@@ -66,19 +68,19 @@ const CASES: &[(&str, Case)] = cases! {
         games_that_end_together_are_rated_one_after_the_other;
 };
 
-fn run(ground: &Ground) {
-    for (name, case) in CASES {
-        println!("{name}");
-        case(ground);
-    }
-}
-
-#[test]
-fn sqlite() {
-    run(&Ground::Sqlite(tempfile::tempdir().unwrap()));
-}
-
-#[test]
-fn postgresql() {
-    run(&Ground::Postgres(postgres::Server::start()));
+/// Each case on each database, on a place of its own.
+fn main() {
+    let arguments = Arguments::from_args();
+    let sqlite = || Ground::Sqlite(tempfile::tempdir().unwrap());
+    let postgres = || Ground::Postgres(postgres::Server::start());
+    let grounds: [(&str, MakeGround); 2] = [("sqlite", sqlite), ("postgresql", postgres)];
+    let trials = grounds.into_iter().flat_map(|(database, ground)| {
+        CASES.iter().map(move |(name, case)| {
+            Trial::test(format!("{database}::{name}"), move || {
+                case(&ground());
+                Ok(())
+            })
+        })
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit();
 }

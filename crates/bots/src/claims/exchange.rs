@@ -9,6 +9,7 @@
 //! as many low hands as there are: that fixes `B`.
 
 use dicehouse_rules::MAX_DICE;
+use dicehouse_rules::claims::sum_chances;
 
 /// The highest sum there is.
 const HIGHEST: usize = MAX_DICE * 6;
@@ -28,13 +29,7 @@ impl Sums {
     pub fn of(dice: u8) -> Sums {
         let dice = usize::from(dice).min(MAX_DICE);
         let mut chances = [0.0; HIGHEST + 1];
-        chances[0] = 1.0;
-        for _ in 0..dice {
-            let before = chances;
-            for (sum, chance) in chances.iter_mut().enumerate() {
-                *chance = (1..=6.min(sum)).map(|face| before[sum - face]).sum::<f64>() / 6.0;
-            }
-        }
+        chances[..=dice * 6].copy_from_slice(&sum_chances(dice as u8));
         Sums { chances, least: dice, most: dice * 6 }
     }
 

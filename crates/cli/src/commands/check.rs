@@ -1,9 +1,8 @@
 //! `dicehouse check`: does this bot speak the protocol?
 
-use std::time::Duration;
-
 use clap::Args;
 use dicehouse_contest::check::{CheckOptions, check, check_aloud};
+use dicehouse_contest::config::Time;
 use dicehouse_rules::Ruleset;
 
 use crate::bot_program::{ProgramArg, marks};
@@ -25,10 +24,10 @@ pub struct CheckArgs {
     rules: Option<String>,
     #[command(flatten)]
     options: OptionArgs,
-    /// How long a move may take, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1000)]
-    move_time: u64,
-    /// What dice and the bot's own seeds are made from
+    /// How long a move may take
+    #[arg(long, value_name = "TIME", default_value = "1s")]
+    move_time: Time,
+    /// The seed for the dice and the bot's random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Print the report as JSON
@@ -42,13 +41,13 @@ Exit code 0 when the bot passes, 1 when it does not.
 Examples:
   dicehouse check -- python3 kits/python/bot.py
   dicehouse check --rules perudo -o dice=3 -- python3 kits/python/bot.py
-  dicehouse check --move-time 100 --json -- ./my-bot --fast";
+  dicehouse check --move-time 100ms --json -- ./my-bot --fast";
 
 /// Runs `dicehouse check`.
 pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
     let launch = args.program.launch()?;
     let options = CheckOptions {
-        per_move: Duration::from_millis(args.move_time),
+        per_move: args.move_time.0,
         seed: args.seed,
         ruleset: ruleset(args)?,
         ..CheckOptions::default()

@@ -23,10 +23,10 @@ pub struct ConnectArgs {
     /// The bot's token (a house gives one for each bot you make)
     #[arg(long, value_name = "T", env = "DICEHOUSE_TOKEN", hide_env_values = true)]
     token: String,
-    /// The house
+    /// The address of the house
     #[arg(long, value_name = "URL", default_value = DEFAULT_HOUSE)]
     server: String,
-    /// The room to play in; left out: one with a free seat
+    /// The room to play in; any room with a free seat when left out
     #[arg(long, value_name = "CODE")]
     room: Option<String>,
     /// The game to look for when no room is named
@@ -100,7 +100,7 @@ async fn room(args: &ConnectArgs, visitor: &Visitor) -> anyhow::Result<RoomCode>
         Some(code) => code.clone(),
         None => visitor.quick_match(&args.game, None).await?,
     };
-    let wrong = || Problem::usage(format!("\"{code}\" is no room's code"));
+    let wrong = || Problem::usage(format!("\"{code}\" is not the code of a room"));
     Ok(RoomCode::new(&code.to_ascii_uppercase()).ok_or_else(wrong)?)
 }
 
@@ -116,8 +116,8 @@ impl Relay {
     fn carry(&mut self) -> anyhow::Result<()> {
         while let Some(message) = self.runtime.block_on(self.line.hear()) {
             self.forward_late()?;
-            let kind: Carried =
-                serde_json::from_str(&message).context("the house sends what is no message")?;
+            let kind: Carried = serde_json::from_str(&message)
+                .context("the house sent something that is not a message")?;
             self.bot.send_line(&message, Instant::now() + PATIENCE)?;
             match kind {
                 Carried::Hello => self.answer(PATIENCE)?,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use dicehouse_contest::config::{Confinement, NamedBot, Options, read_time};
+use dicehouse_contest::config::Options;
 use dicehouse_contest::ladder::{self, Ladder, LadderError};
 use dicehouse_contest::runner::Setup;
 
@@ -16,36 +16,18 @@ use crate::problem::Problem;
 use crate::ruleset_arg::{self, OptionArgs};
 use crate::stop;
 
-/// Keep a ladder: bots come and go, and the games that tell most are played
+/// Keep a ladder: bots come and go, and each sitting plays the games that tell most
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
+// A ladder decides these itself; who asks for them all the same is told so.
+#[command(mut_args(|arg| {
+    let own = ["format", "rounds", "seed", "secret", "sprt"].contains(&arg.get_id().as_str());
+    if own { arg.hide(true) } else { arg }
+}))]
 pub struct LadderArgs {
     /// The folder of the ladder
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// A bot of a new ladder; repeat it. Later, edit ladder.toml in the folder
-    #[arg(long = "bot", value_name = "BOT")]
-    bots: Vec<String>,
-    /// What a new ladder plays: liars, claims or pairs
-    #[arg(long, value_name = "GAME")]
-    game: Option<String>,
-    /// The rules of a new ladder: a preset of the game, or a ruleset file
-    #[arg(long, value_name = "PRESET|FILE")]
-    rules: Option<String>,
-    #[command(flatten)]
-    options: OptionArgs,
-    /// How many sit at a table of a new ladder
-    #[arg(long, value_name = "N")]
-    seats: Option<usize>,
-    /// Games in each match of a new ladder
-    #[arg(long, value_name = "N")]
-    games: Option<u64>,
-    /// Time per move of a program in a new ladder, as in 100ms or 1s
-    #[arg(long, value_name = "TIME")]
-    move_time: Option<String>,
-    /// Lock the programs of a new ladder up: strict (the default) or best-effort
-    #[arg(long, value_name = "POLICY", num_args = 0..=1, default_missing_value = "strict")]
-    sandbox: Option<String>,
     /// Matches in each sitting; as many as there are bots when left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     matches: Option<u64>,
@@ -61,6 +43,10 @@ pub struct LadderArgs {
     /// Print the standings as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten, next_help_heading = "A new ladder; later, edit ladder.toml in the folder")]
+    contest: Options,
+    #[command(flatten)]
+    options: OptionArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -78,9 +64,9 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<()> {
     if args.until.is_some_and(|elo| elo.is_nan() || elo <= 0.0) {
         return Err(Problem::usage("--until takes a number of Elo points above 0").into());
     }
-    let options = new_ladder(args)?;
-    if options != Options::default() {
-        ladder::create(&args.folder, &options).map_err(problem)?;
+    if args.contest != Options::default() || !args.options.is_empty() {
+        let contest = ruleset_arg::of_contest(args.contest.clone(), &args.options)?;
+        ladder::create(&args.folder, &contest).map_err(problem)?;
     }
     let mut ladder = Ladder::open(&args.folder, Setup::default()).map_err(problem)?;
     let stopped = if args.show { false } else { play(args, &mut ladder)? };
@@ -93,7 +79,7 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<()> {
 
 /// Plays sittings, and says whether it was stopped in the middle of one.
 fn play(args: &LadderArgs, ladder: &mut Ladder) -> anyhow::Result<bool> {
-    let stop = stop::on_ctrl_c("Stopping after the games being played")?;
+    let stop = stop::on_ctrl_c("Stopping after the games in progress")?;
     let matches = args.matches.and_then(|matches| usize::try_from(matches).ok());
     let mut played = 0;
     while args.sittings.is_none_or(|most| played < most) && !is_sure(args, ladder) {
@@ -135,26 +121,6 @@ fn print(args: &LadderArgs, ladder: &Ladder) -> anyhow::Result<()> {
         output::print_error(&format!("The report: {}\n", report.display()));
     }
     Ok(())
-}
-
-/// What a new ladder is to be, as far as that was said.
-fn new_ladder(args: &LadderArgs) -> Result<Options, Problem> {
-    let named = args.game.is_some() || args.rules.is_some() || !args.options.is_empty();
-    let game = args.game.as_deref().unwrap_or("liars");
-    let contest = (game == "liars").then_some("contest");
-    let rules = args.rules.as_deref().or(contest);
-    let ruleset = named.then(|| ruleset_arg::ruleset(game, rules, &args.options)).transpose()?;
-    let per_move = args.move_time.as_deref().map(|text| read_time("move-time", text));
-    let sandbox = args.sandbox.as_deref().map(Confinement::read);
-    Ok(Options {
-        bots: args.bots.iter().map(|bot| NamedBot::from(bot.as_str())).collect(),
-        ruleset,
-        seats: args.seats,
-        games: args.games,
-        per_move: per_move.transpose().map_err(Problem::usage)?,
-        sandbox: sandbox.transpose().map_err(Problem::usage)?,
-        ..Options::default()
-    })
 }
 
 fn problem(error: LadderError) -> Problem {

@@ -11,7 +11,7 @@ use dicehouse_contest::report::Report;
 use crate::output;
 use crate::problem::Problem;
 
-/// Take the results of several contests together
+/// Combine the results of several contests
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct MergeArgs {

@@ -4,7 +4,7 @@ mod bots;
 mod check;
 mod completions;
 mod connect;
-mod contest;
+pub mod contest;
 mod exploit;
 mod join;
 mod ladder;

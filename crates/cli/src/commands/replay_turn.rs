@@ -1,10 +1,9 @@
 //! `dicehouse replay-turn`: what would this bot do at that moment?
 
-use std::time::Duration;
-
 use clap::Args;
 use dicehouse_bots::Roster;
 use dicehouse_contest::check::{TurnOptions, replay_turn, replay_turn_with};
+use dicehouse_contest::config::Time;
 use dicehouse_table::record::Playback;
 
 use dicehouse_home::disk;
@@ -32,10 +31,10 @@ pub struct ReplayTurnArgs {
     /// The program and its arguments, after --
     #[arg(last = true, value_name = "CMD", required_unless_present = "bot")]
     command: Vec<String>,
-    /// How long the bot may take, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
-    move_time: u64,
-    /// Print what it answered as JSON
+    /// How long the bot may take
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    move_time: Time,
+    /// Print its answer as JSON
     #[arg(long)]
     json: bool,
 }
@@ -51,8 +50,7 @@ pub fn run(args: &ReplayTurnArgs) -> anyhow::Result<()> {
     let record = args.record.read()?;
     let playback = Playback::new(record)
         .map_err(|error| Problem::failure(format!("{}: {error}", args.record.path().display())))?;
-    let options =
-        TurnOptions { per_move: Duration::from_millis(args.move_time), ..TurnOptions::default() };
+    let options = TurnOptions { per_move: args.move_time.0, ..TurnOptions::default() };
     let asked = match &args.bot {
         Some(bot) => {
             let game = playback.record.header.ruleset.game();

@@ -12,16 +12,16 @@ use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg;
 
-/// Show who has won how often here
+/// Show how often everyone has won here
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ScoresArgs {
     /// liars, claims or pairs; all of them when left out
     game: Option<String>,
-    /// Only games by this preset
+    /// Only games with this preset
     #[arg(long, value_name = "PRESET")]
     rules: Option<String>,
-    /// How many names at most
+    /// Show at most this many names
     #[arg(long, value_name = "N", default_value_t = 20)]
     limit: u32,
     /// Print the tables as JSON
@@ -64,7 +64,7 @@ pub fn run(args: &ScoresArgs) -> anyhow::Result<()> {
         None => GameKind::ALL.to_vec(),
     };
     let data = data_dir().ok_or_else(|| {
-        Problem::failure("there is no home folder, so no results are kept")
+        Problem::failure("no results are kept, because there is no home folder")
             .hints(["set XDG_DATA_HOME to a folder".to_owned()])
     })?;
     let store = open_store(&data).map_err(Problem::failure)?;

@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context as _;
-use clap::{Args, value_parser};
+use clap::Args;
+use dicehouse_contest::config::Time;
 use dicehouse_contest::report::Live;
 use dicehouse_server::{Config, ContestDoor, Cookies, House, Limits};
 use dicehouse_store::{Place, Store};
@@ -37,7 +38,7 @@ pub struct ServeArgs {
     /// The address people use, with https in front, when a proxy stands before the house
     #[arg(long, value_name = "URL")]
     public: Option<String>,
-    /// A proxy that is trusted to say the address of a client; may be repeated
+    /// A proxy to trust about the address of a client; may be repeated
     #[arg(long, value_name = "IP")]
     proxy: Vec<IpAddr>,
     /// Let browsers of your own network play over plain HTTP: anybody who listens in on that
@@ -47,16 +48,16 @@ pub struct ServeArgs {
     /// Do not limit what one address may do: for a house behind a proxy that does, and for measurements
     #[arg(long)]
     no_address_limits: bool,
-    /// How long a house bot takes at least, in milliseconds, so that people can follow
-    #[arg(long, value_name = "MS", default_value_t = 700, value_parser = value_parser!(u64).range(..=10_000))]
-    bot_pause: u64,
+    /// How long a house bot takes at least, so that people can follow: up to 10s
+    #[arg(long, value_name = "TIME", default_value = "700ms")]
+    bot_pause: Time,
     /// Show the contest in this folder on the page while it is played: what `dicehouse contest --out` writes to
     #[arg(long, value_name = "DIR")]
     contest: Option<PathBuf>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// What to tell on standard error: error, warn, info or debug
+    /// How much to log on standard error: error, warn, info or debug
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     log: Level,
 }
@@ -139,7 +140,10 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     let limits =
         if args.no_address_limits { Limits::by_connection_alone() } else { Limits::usual() };
     let contest = args.contest.as_deref().map(contest_door).transpose()?;
-    let bot_pause = Duration::from_millis(args.bot_pause);
+    let Time(bot_pause) = args.bot_pause;
+    if bot_pause > Duration::from_secs(10) {
+        return Err(Problem::usage("--bot-pause is at most 10s"));
+    }
     let config = Config { proxies: args.proxy.clone(), limits, contest, bot_pause, ..usual };
     let Some(public) = &args.public else {
         return Ok(Config { by_number: args.plain_http, ..config });
@@ -185,7 +189,7 @@ fn place(args: &ServeArgs) -> anyhow::Result<Place> {
         return Ok(Place::parse(db));
     }
     let folder: PathBuf = data_dir().ok_or_else(|| {
-        Problem::failure("there is no home folder to keep the house in")
+        Problem::failure("there is no home folder for the data of the house")
             .hints(["name a file with --db".to_owned()])
     })?;
     std::fs::create_dir_all(&folder)
@@ -210,7 +214,9 @@ fn open_browser(url: &str) {
         .stderr(Stdio::null())
         .spawn();
     if opened.is_err() {
-        tracing::warn!("there is no xdg-open to open the browser with: open {url} yourself");
+        tracing::warn!(
+            "the browser cannot be opened, because xdg-open is missing: open {url} yourself"
+        );
     }
 }
 

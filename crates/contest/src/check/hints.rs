@@ -30,14 +30,14 @@ pub(super) fn unknown_games(ready: &Ready) -> Option<(String, String)> {
     let hint = format!("the games are {names}; a `ready` without `games` plays all of them");
     if let Some(unknown) = games.unknown.first() {
         return Some((
-            clean(&format!("its `games` name \"{unknown}\", which is no game"), 100),
+            clean(&format!("its `games` name \"{unknown}\", which is not a game"), 100),
             hint,
         ));
     }
     games
         .known
         .is_empty()
-        .then(|| ("its `games` name none, so it would never play".to_owned(), hint))
+        .then(|| ("its `games` is empty, so it would never play".to_owned(), hint))
 }
 
 /// What to do about a fault.
@@ -53,7 +53,7 @@ pub(super) fn fault_hint(
              {\"type\":\"move\",\"id\":7,\"act\":\"3x5\"}; `id` is that of the `act` message",
             Slip::hint,
         ),
-        Cause::Illegal => "`legal` in the `act` message says what may be done",
+        Cause::Illegal => "`legal` in the `act` message lists the acts that are allowed",
         Cause::Crashed | Cause::Left => {
             "a bot runs until `bye` or the end of its input, through any number of games"
         }
@@ -63,19 +63,18 @@ pub(super) fn fault_hint(
 fn late_hint(afterwards: Option<Afterwards>) -> &'static str {
     match afterwards {
         Some(Afterwards::HeldBack) => {
-            "its answer came when its input was closed, so it had answered and held the line back: it has \
-             to be flushed, as with print(…, flush=True) or fflush(stdout)"
+            "its answer came when its input was closed, so it had answered, but not flushed the line: \
+             flush every answer, as with print(…, flush=True) or fflush(stdout)"
         }
         Some(Afterwards::NoLineEnd) => {
-            "its answer came without a line end when its input was closed: every answer is one whole line, \
-             and has to be flushed"
+            "its answer came without a line break when its input was closed: end every answer with a line \
+             break, and flush it"
         }
         Some(Afterwards::Slow) => {
             "its answer came too late; its time is in `clock` of the `act` message"
         }
         Some(Afterwards::Silent) | None => {
-            "every answer is one whole line, and has to be flushed: print(…, flush=True), \
-             fflush(stdout)"
+            "end every answer with a line break, and flush it: print(…, flush=True), fflush(stdout)"
         }
     }
 }
@@ -93,11 +92,11 @@ pub(super) fn start_hint(
                 Some(Afterwards::HeldBack | Afterwards::NoLineEnd) => late_hint(afterwards),
                 Some(Afterwards::Slow | Afterwards::Silent) | None => {
                     "the first line a bot reads is `hello`; it answers {\"type\":\"ready\",\"protocol\":1} \
-                     and has to flush it"
+                     and flushes the line"
                 }
             },
             Trouble::Fault(Fault::Exited(_) | Fault::HalfLine { .. }) => {
-                "run the command by hand to see what it says"
+                "run the command by hand and read its output"
             }
             Trouble::Misspoken(_) => slip.map_or(READY, Slip::hint),
             Trouble::Fault(_) | Trouble::NotRunning => READY,

@@ -5,12 +5,12 @@
 
 mod game;
 mod hints;
-mod manners;
 mod marks;
 mod opponent;
 mod replay_turn;
 mod report;
 mod steps;
+mod style;
 mod transcript;
 mod write;
 
@@ -24,8 +24,8 @@ pub use marks::Marks;
 pub use replay_turn::{
     Asked, AskedAt, ReplayTurnError, TurnOptions, replay_turn, replay_turn_with,
 };
-pub use report::{CheckReport, Figures, Problem, Step, Verdict};
-pub use transcript::Line;
+pub use report::{CheckReport, CheckStep, Figures, Problem, Verdict};
+pub use transcript::TranscriptLine;
 
 /// How strict a check is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Default for CheckOptions {
 pub fn check(
     launch: &Launch,
     options: &CheckOptions,
-    progress: &mut dyn FnMut(&Step),
+    progress: &mut dyn FnMut(&CheckStep),
 ) -> CheckReport {
     steps::walk(launch, options, progress)
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::marks::Marks;
-use super::transcript::{Line, Transcript, last_lines};
+use super::transcript::{Transcript, TranscriptLine, last_lines};
 use super::write::{milliseconds, write_lines};
 use crate::program::{Program, ProgramOptions, StartError};
 
@@ -70,7 +70,7 @@ pub struct Asked {
     /// Why there is no act, or none that is legal.
     pub problem: Option<String>,
     /// The question and the answer, as they went over the pipe.
-    pub lines: Vec<Line>,
+    pub lines: Vec<TranscriptLine>,
     /// The end of the bot's standard error.
     pub stderr: Vec<String>,
 }

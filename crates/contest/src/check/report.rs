@@ -6,7 +6,7 @@ use dicehouse_protocol::Ready;
 use dicehouse_rules::{Cause, GameKind};
 use serde::Serialize;
 
-use super::transcript::Line;
+use super::transcript::TranscriptLine;
 
 /// What a check found, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -18,14 +18,14 @@ pub struct CheckReport {
     /// What the bot said of itself.
     pub ready: Option<Ready>,
     /// The steps, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<CheckStep>,
     /// All moves together.
     pub figures: Figures,
 }
 
 /// One thing that was checked.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Step {
+pub struct CheckStep {
     /// What a good bot does: "starts", "plays liars house with 2 players".
     pub name: String,
     /// How it went.
@@ -90,14 +90,14 @@ pub struct Problem {
     /// What is often the reason.
     pub hint: Option<String>,
     /// The last lines of the conversation.
-    pub lines: Vec<Line>,
+    pub lines: Vec<TranscriptLine>,
     /// The end of the bot's standard error.
     pub stderr: Vec<String>,
 }
 
-impl Step {
-    pub(super) fn new(name: impl Into<String>, verdict: Verdict) -> Step {
-        Step {
+impl CheckStep {
+    pub(super) fn new(name: impl Into<String>, verdict: Verdict) -> CheckStep {
+        CheckStep {
             name: name.into(),
             verdict,
             notes: Vec::new(),

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use dicehouse_programs::process::{CappedLog, Exit, Grace, Launch, Manner};
-use dicehouse_protocol::{Manners, Ready};
+use dicehouse_protocol::{Ready, WireStyle};
 use dicehouse_rules::{Cause, Game, GameKind, MAX_SEATS, PRESETS, Ruleset};
 
 use super::CheckOptions;
 use super::game::{Plan, Played, play};
 use super::hints::{fault_hint, introduction, start_hint, unknown_games};
-use super::manners;
-use super::report::{CheckReport, Figures, Problem, Step, Verdict};
+use super::report::{CheckReport, CheckStep, Figures, Problem, Verdict};
+use super::style;
 use super::transcript::{Transcript, last_lines};
 use super::write::milliseconds;
 use crate::program::{Program, ProgramOptions, StartError};
@@ -19,7 +19,7 @@ use crate::program::{Program, ProgramOptions, StartError};
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// How long it is looked into why a bot did not answer.
-const CURIOUS: Duration = Duration::from_millis(700);
+const LATE_ANSWER: Duration = Duration::from_millis(700);
 
 /// In so many steps a bot may be late before the rest is not tried: each costs the time of a move, and what is wrong has
 /// been seen.
@@ -29,7 +29,7 @@ const LATE_STEPS: u32 = 3;
 pub(super) fn walk(
     launch: &Launch,
     options: &CheckOptions,
-    progress: &mut dyn FnMut(&Step),
+    progress: &mut dyn FnMut(&CheckStep),
 ) -> CheckReport {
     let mut walk = Walk {
         launch,
@@ -40,7 +40,7 @@ pub(super) fn walk(
         number: 0,
         late_steps: 0,
     };
-    let mut program = walk.program(Manners::default());
+    let mut program = walk.program(WireStyle::default());
     let ready = walk.greet(&mut program);
     if let Some(ready) = &ready {
         let games = walk.games_to_play(ready);
@@ -54,7 +54,7 @@ pub(super) fn walk(
         walk.same_seed(&mut program, &games);
         walk.farewell(program);
     } else {
-        walk.done(Step::new("plays games", Verdict::Skipped));
+        walk.done(CheckStep::new("plays games", Verdict::Skipped));
     }
     let mut figures = Figures::default();
     walk.steps.iter().for_each(|step| figures.add(step.figures));
@@ -65,9 +65,9 @@ pub(super) fn walk(
 struct Walk<'a> {
     launch: &'a Launch,
     options: &'a CheckOptions,
-    progress: &'a mut dyn FnMut(&Step),
+    progress: &'a mut dyn FnMut(&CheckStep),
     transcript: Transcript,
-    steps: Vec<Step>,
+    steps: Vec<CheckStep>,
     /// The number of the last game started.
     number: u64,
     /// In how many steps the bot was late.
@@ -75,7 +75,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn program(&self, manners: Manners) -> Program {
+    fn program(&self, style: WireStyle) -> Program {
         let grace = Grace { after_close: FAREWELL, after_term: FAREWELL };
         let options = ProgramOptions {
             ready_limit: self.options.ready_limit,
@@ -85,9 +85,9 @@ impl Walk<'_> {
         // Where this is set, Python flushes by itself, and a missing flush would come out only in the sandbox of a contest.
         let launch = self.launch.clone().env("PYTHONUNBUFFERED", "");
         Program::with_options(launch, "checked", options)
-            .with_manners(manners)
+            .with_style(style)
             .tapped(self.transcript.tap())
-            .curious(CURIOUS)
+            .watch_late_answer(LATE_ANSWER)
     }
 
     /// The games that the bot is asked to play.
@@ -107,7 +107,7 @@ impl Walk<'_> {
         self.late_steps >= LATE_STEPS || (self.late_steps > 0 && !answered)
     }
 
-    fn done(&mut self, step: Step) {
+    fn done(&mut self, step: CheckStep) {
         (self.progress)(&step);
         self.steps.push(step);
     }
@@ -119,8 +119,8 @@ impl Walk<'_> {
         let error = match program.start() {
             Ok(ready) => {
                 let ready = ready.clone();
-                self.done(Step::new(STARTS, Verdict::Passed));
-                let mut step = Step::new(READY, Verdict::Passed);
+                self.done(CheckStep::new(STARTS, Verdict::Passed));
+                let mut step = CheckStep::new(READY, Verdict::Passed);
                 step.notes = introduction(&ready);
                 if let Some((what, hint)) = unknown_games(&ready) {
                     step.verdict = Verdict::Failed;
@@ -134,14 +134,14 @@ impl Walk<'_> {
         if let StartError::Spawn(_) = error {
             self.failed(STARTS, &error, program);
         } else {
-            self.done(Step::new(STARTS, Verdict::Passed));
+            self.done(CheckStep::new(STARTS, Verdict::Passed));
             self.failed(READY, &error, program);
         }
         None
     }
 
     fn failed(&mut self, name: &str, error: &StartError, program: &Program) {
-        let mut step = Step::new(name, Verdict::Failed);
+        let mut step = CheckStep::new(name, Verdict::Failed);
         step.problem = Some(self.problem(
             None,
             error.to_string(),
@@ -169,7 +169,7 @@ impl Walk<'_> {
     /// The rules that were asked for, at tables of several sizes.
     fn given_rules(&mut self, program: &mut Program, ruleset: &Ruleset, ready: &Ready) {
         if !ready.plays(ruleset.game()) {
-            let mut step = Step::new(format!("plays {ruleset}"), Verdict::Failed);
+            let mut step = CheckStep::new(format!("plays {ruleset}"), Verdict::Failed);
             let what =
                 format!("it does not play {}, by the `games` of its `ready`", ruleset.game());
             step.problem = Some(self.problem(None, what, None, &program.log()));
@@ -229,25 +229,26 @@ impl Walk<'_> {
         let name = format!("plays {} games one after the other in one process", plans.len());
         let restarted = self.games(program, name, &plans) && program.starts() > starts;
         if restarted && let Some(step) = self.steps.last_mut() {
-            step.notes.push("its process had ended between two games; it is kept for all".into());
+            step.notes
+                .push("its process ended between two games; one process plays them all".into());
         }
     }
 
     /// What is odd but allowed, each in a process of its own beside the first.
     fn odd_messages(&mut self, games: &[GameKind]) {
-        let odd: [(&str, Manners, bool); 5] = [
+        let odd: [(&str, WireStyle, bool); 5] = [
             (
-                "in a second process: bears fields it does not know",
-                manners::unknown_fields(),
+                "in a second process: copes with fields it does not know",
+                style::unknown_fields(),
                 false,
             ),
-            ("bears messages it does not know", manners::unknown_messages(), false),
-            ("bears fields in another order, and spaces", manners::other_order(), false),
-            ("bears question numbers that are large and jump", manners::jumping_ids(), false),
-            ("bears odd names, long talk and the largest seed", Manners::default(), true),
+            ("copes with messages it does not know", style::unknown_messages(), false),
+            ("copes with fields in another order, and spaces", style::other_order(), false),
+            ("copes with question numbers that are large and jump", style::jumping_ids(), false),
+            ("copes with odd names, long talk and the largest seed", WireStyle::default(), true),
         ];
-        for (name, manners, exotic) in odd {
-            let mut program = self.program(manners);
+        for (name, style, exotic) in odd {
+            let mut program = self.program(style);
             let plans: Vec<Plan> = games
                 .iter()
                 .map(|game| Plan { exotic, seat: 1, deal: 20, ..Plan::new(self.rules(*game), 4) })
@@ -259,7 +260,7 @@ impl Walk<'_> {
     /// With the same seed a contest should go the same way again. Nobody can demand that of a bot, so it is only noted.
     fn same_seed(&mut self, program: &mut Program, games: &[GameKind]) {
         let mut step =
-            Step::new("answers the same when seed and dice are the same", Verdict::Passed);
+            CheckStep::new("answers the same when seed and dice are the same", Verdict::Passed);
         if self.is_hopeless() {
             step.verdict = Verdict::Skipped;
             return self.done(step);
@@ -285,9 +286,9 @@ impl Walk<'_> {
         self.transcript.clear();
         let closed = program.close();
         let Some(ending) = closed.ending else {
-            return self.done(Step::new("ends after bye", Verdict::Skipped));
+            return self.done(CheckStep::new("ends after bye", Verdict::Skipped));
         };
-        let mut step = Step::new("ends after bye", Verdict::Passed);
+        let mut step = CheckStep::new("ends after bye", Verdict::Passed);
         if ending.manner != Manner::OnItsOwn {
             step.verdict = Verdict::Failed;
             let what = format!(
@@ -297,7 +298,7 @@ impl Walk<'_> {
             let hint = "a bot should end when it reads `bye`, or when its input ends";
             step.problem = Some(self.problem(None, what, Some(hint), &ending.log));
         } else if let Some(exit) = ending.exit.filter(|exit| *exit != Exit::Code(0)) {
-            step.notes.push(format!("it ended with {exit}; 0 is the code of one that is well"));
+            step.notes.push(format!("it ended with {exit}; a bot that ends normally exits with 0"));
         }
         if ending.leftovers > 0 {
             step.notes.push(format!(
@@ -316,12 +317,12 @@ impl Walk<'_> {
     /// Plays the games up to the first fault, as one step. Says whether all went well.
     fn games(&mut self, program: &mut Program, name: String, plans: &[Plan]) -> bool {
         if self.is_hopeless() {
-            self.done(Step::new(name, Verdict::Skipped));
+            self.done(CheckStep::new(name, Verdict::Skipped));
             return false;
         }
         self.transcript.clear();
         let late = program.late_answers();
-        let mut step = Step::new(name, Verdict::Passed);
+        let mut step = CheckStep::new(name, Verdict::Passed);
         for plan in plans {
             let found = match self.play(program, plan) {
                 Ok(played) => {

@@ -20,7 +20,7 @@ const SHOWN_LOG: usize = 12;
 
 /// One line of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct TranscriptLine {
     /// Which way it went.
     pub way: Way,
     /// What it said, cut where it is too long to be shown.
@@ -33,7 +33,7 @@ pub(super) struct Transcript(Arc<Mutex<Kept>>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    lines: VecDeque<Line>,
+    lines: VecDeque<TranscriptLine>,
     bad_talk: bool,
     bad_info: bool,
     /// The well-known mistake in the last line of the bot.
@@ -53,7 +53,7 @@ impl Transcript {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Kept::default();
     }
 
-    pub(super) fn lines(&self) -> Vec<Line> {
+    pub(super) fn lines(&self) -> Vec<TranscriptLine> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).lines.iter().cloned().collect()
     }
 
@@ -66,10 +66,10 @@ impl Transcript {
     pub(super) fn notes(&self) -> Vec<String> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let notes = [
-            (kept.bad_talk, "`talk` was dropped: it has to be text, and not empty"),
+            (kept.bad_talk, "`talk` was dropped: it must be text that is not empty"),
             (
                 kept.bad_info,
-                "`info` was dropped: it has to be like {\"win_chance\": 0.4, \"note\": \"…\", \
+                "`info` was dropped: it must look like {\"win_chance\": 0.4, \"note\": \"…\", \
                  \"numbers\": {\"depth\": 3}}",
             ),
         ];
@@ -93,7 +93,7 @@ impl Kept {
         if self.lines.len() == KEPT {
             self.lines.pop_front();
         }
-        self.lines.push_back(Line { way, text: shown(text) });
+        self.lines.push_back(TranscriptLine { way, text: shown(text) });
     }
 }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 use dicehouse_rules::{Cause, GameKind};
 
 use super::marks::Marks;
-use super::report::{CheckReport, Figures, Problem, Step, Verdict};
-use super::transcript::Line;
+use super::report::{CheckReport, CheckStep, Figures, Problem, Verdict};
+use super::transcript::TranscriptLine;
 use crate::program::Way;
 
 impl CheckReport {
@@ -47,7 +47,7 @@ impl Teller {
     }
 
     /// Writes the step: one line, and what is to be said about it below.
-    pub(super) fn tell(&mut self, step: &Step, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn tell(&mut self, step: &CheckStep, out: &mut dyn Write) -> io::Result<()> {
         let marks = self.marks;
         let mark = match step.verdict {
             Verdict::Passed => marks.passed(),
@@ -70,7 +70,7 @@ impl Teller {
     }
 
     /// Counts a step whose mistake was told before.
-    fn is_known(&mut self, step: &Step) -> bool {
+    fn is_known(&mut self, step: &CheckStep) -> bool {
         let mistake = step.problem.as_ref().and_then(Mistake::of);
         let Some(mistake) = mistake else { return false };
         match self.told.iter_mut().find(|(known, _)| *known == mistake) {
@@ -138,7 +138,7 @@ impl Mistake {
 
 /// Writes what was said last.
 pub(super) fn write_lines(
-    lines: &[Line],
+    lines: &[TranscriptLine],
     stderr: &[String],
     marks: Marks,
     out: &mut dyn Write,

@@ -8,6 +8,7 @@ use dicehouse_rules::GameKind;
 use dicehouse_table::{Name, clean};
 use serde::{Deserialize, Serialize};
 
+use super::setting::is_default;
 use super::{BotSetting, ConfigError};
 
 /// A bot of a contest.
@@ -18,13 +19,43 @@ pub struct BotSpec {
     /// A house bot, or a program and how it is started.
     #[serde(flatten)]
     pub kind: BotKind,
-    /// How it is run, where it is not as the contest says for all; for programs only.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    /// How it is run, where it is not as the contest says for all; for programs only. Its name and command line are above.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub setting: BotSetting,
 }
 
-fn is_usual(setting: &BotSetting) -> bool {
-    *setting == BotSetting::default()
+impl BotSetting {
+    /// The bot, for contests of `game`.
+    ///
+    /// # Errors
+    /// When there is no such bot, or it has settings that are for programs only.
+    pub fn spec(&self, game: GameKind) -> Result<BotSpec, ConfigError> {
+        let BotSetting { name, run, .. } = self;
+        if run.is_empty() {
+            let hint = "name the bot or the command line, as in run = \"python3 bot.py\"";
+            return Err(ConfigError::Missing { key: "bots.run", hint });
+        }
+        let is_variable = |(name, value): (&String, &String)| {
+            !name.is_empty() && !name.contains(['=', '\0']) && !value.contains('\0')
+        };
+        if !self.env.iter().all(is_variable) {
+            let why = format!("the variables of {run} have names without \"=\"");
+            return Err(ConfigError::Sense { key: "bots.env", why });
+        }
+        let spec = match name.as_str() {
+            "" => BotSpec::read(run, game)?,
+            name => BotSpec::named(name, run, game)?,
+        };
+        let setting = BotSetting { name: String::new(), run: String::new(), ..self.clone() };
+        if matches!(spec.kind, BotKind::House(_)) && setting != BotSetting::default() {
+            let why = format!(
+                "{} is a house bot, which has no read, env, cwd, limits or clock",
+                spec.name
+            );
+            return Err(ConfigError::Sense { key: "bots", why });
+        }
+        Ok(BotSpec { setting, ..spec })
+    }
 }
 
 /// Where a bot comes from.

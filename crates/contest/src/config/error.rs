@@ -12,12 +12,22 @@ pub enum ConfigError {
     #[error("the contest cannot be read: {0}")]
     Unreadable(String),
     /// There is no such key.
-    #[error("there is no key \"{key}\": the keys are {}", known.join(", "))]
+    #[error("line {line}: there is no key \"{key}\": the keys are {}", known.join(", "))]
     UnknownKey {
-        /// The key, with the table it stands in.
+        /// Where it stands in the file, from 1.
+        line: usize,
+        /// The key.
         key: String,
         /// The keys there are.
-        known: &'static [&'static str],
+        known: Vec<String>,
+    },
+    /// What the file says for a key is not allowed.
+    #[error("line {line}: {wrong}")]
+    InFile {
+        /// Where it stands in the file, from 1.
+        line: usize,
+        /// What is not allowed.
+        wrong: Box<ConfigError>,
     },
     /// A key cannot have this value.
     #[error("{key} cannot be {value}: {allowed}")]
@@ -58,6 +68,11 @@ pub enum ConfigError {
     Command(#[from] CommandLineError),
 }
 
+/// What should have been written for an option.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Expected(pub(super) String);
+
 impl ConfigError {
     /// `key` cannot be `value`; it must be as `allowed` says.
     pub(super) fn value(
@@ -66,5 +81,55 @@ impl ConfigError {
         allowed: impl Into<String>,
     ) -> ConfigError {
         ConfigError::Value { key: key.into(), value: value.to_string(), allowed: allowed.into() }
+    }
+
+    /// What is wrong with a file that is TOML, but not a contest.
+    pub(super) fn in_file(text: &str, error: &toml::de::Error) -> ConfigError {
+        let message = error.message();
+        let span = error.span().unwrap_or_default();
+        let (before, value) =
+            (text.get(..span.start).unwrap_or(""), text.get(span).unwrap_or_default());
+        let line = before.matches('\n').count() + 1;
+        // Serde has the key, and those there are, in its sentence alone: between backticks.
+        let mut quoted = message.split('`').skip(1).step_by(2).map(str::to_owned);
+        if message.starts_with("unknown field")
+            && let Some(key) = quoted.next()
+        {
+            return ConfigError::UnknownKey { line, key, known: quoted.collect() };
+        }
+        let allowed = match message.rsplit_once(", expected ") {
+            Some((_, what)) => format!("it is {}", in_words(what).replace('`', "")),
+            None => message.to_owned(),
+        };
+        let value = match value.split_once('\n') {
+            Some((first, _)) => format!("{first} …"),
+            None => value.to_owned(),
+        };
+        let wrong = Box::new(ConfigError::value(key_before(before), value, allowed));
+        ConfigError::InFile { line, wrong }
+    }
+}
+
+/// The key that a value is given for, which follows this text.
+fn key_before(text: &str) -> &str {
+    let text = text.trim_end().trim_end_matches(['=', '[']).trim_end();
+    let text = text.trim_end_matches('=').trim_end();
+    let is_key = |c: char| c.is_alphanumeric() || c == '-' || c == '_' || c == '.';
+    let key = text.rsplit(|c| !is_key(c)).next().unwrap_or_default();
+    if key.is_empty() { "this" } else { key }
+}
+
+/// A type as serde calls it, for people.
+fn in_words(what: &str) -> &str {
+    match what {
+        "u32" | "u64" | "usize" => "a whole number from 1",
+        "f64" => "a number",
+        "a boolean" => "true or false",
+        "a string" | "path string" => "text, in quotation marks",
+        "a sequence" => "a list, as in [\"one\", \"two\"]",
+        table if table == "a map" || table.starts_with("struct ") => {
+            "a table, as in { key = \"value\" }"
+        }
+        other => other,
     }
 }

@@ -12,36 +12,39 @@
 //! // 32 random bytes, so that nobody can guess the dice.
 //! let config = options.config(ContestSecret::from_bytes([7; 32]))?;
 //! assert_eq!(config.seats, 2);
-//! let error = Options::from_toml("games = 0").unwrap_err();
-//! assert_eq!(error.to_string(), "games cannot be 0: it is a whole number from 1");
+//! let error = Options::from_toml("games = true").unwrap_err();
+//! assert_eq!(error.to_string(), "line 1: games cannot be true: it is a whole number from 1");
 //! # Ok::<(), dicehouse_contest::config::ConfigError>(())
 //! ```
 
 mod bots;
 mod dice;
 mod error;
-mod file;
 mod options;
 mod setting;
 mod source;
+mod text;
 mod time;
 
 pub use bots::{BotKind, BotSpec};
 pub use dice::DiceFrom;
-pub use error::ConfigError;
-pub use options::{NamedBot, Options};
+pub use error::{ConfigError, Expected};
+pub use options::{FormatName, Options};
 pub use setting::{BotSetting, ClockSetting, LimitSetting};
 pub use source::ContestFile;
-pub use time::read_time;
+pub use time::{Size, Time};
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use dicehouse_programs::sandbox::Policy;
 use dicehouse_rules::Ruleset;
 use dicehouse_stats::Sprt;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use crate::schedule::{Format, Lineup};
 
@@ -92,46 +95,23 @@ impl Config {
     /// In what this contest differs from `other`, in words; what has no influence on results is
     /// left out.
     pub fn differences(&self, other: &Config) -> Vec<String> {
-        fn plain<T: Serialize>(value: &T) -> String {
-            serde_json::to_string(value).unwrap_or_default()
-        }
-        let Config {
-            bots,
-            ruleset,
-            format,
-            tables,
-            seats,
-            games,
-            dice,
-            clock,
-            faults,
-            keep,
-            sandbox,
-            limits,
-            sprt,
-            threads: _,
-            pin: _,
-            log: _,
-        } = self;
-        let keys = [
-            ("bots", plain(bots), plain(&other.bots)),
-            ("rules", ruleset.to_string(), other.ruleset.to_string()),
-            ("format", plain(format), plain(&other.format)),
-            ("tables", plain(tables), plain(&other.tables)),
-            ("seats", plain(seats), plain(&other.seats)),
-            ("games", plain(games), plain(&other.games)),
-            ("clock", plain(clock), plain(&other.clock)),
-            ("faults", plain(faults), plain(&other.faults)),
-            ("keep", keep.to_string(), other.keep.to_string()),
-            ("sandbox", plain(sandbox), plain(&other.sandbox)),
-            ("limits", plain(limits), plain(&other.limits)),
-            ("sprt", plain(sprt), plain(&other.sprt)),
-        ];
-        let different = keys.into_iter().filter(|(_, mine, theirs)| mine != theirs);
-        let dice = (*dice != other.dice)
-            .then(|| "its dice follow from another seed or secret than those asked for".to_owned());
-        let different =
-            different.map(|(key, mine, theirs)| format!("{key} is {mine}, not {theirs}"));
+        let keys = |config: &Config| -> BTreeMap<String, Json> {
+            let mut keys =
+                BTreeMap::from_iter([("rules".into(), config.ruleset.to_string().into())]);
+            if let Ok(Json::Object(all)) = serde_json::to_value(config) {
+                let harmless = ["ruleset", "threads", "pin", "log"];
+                keys.extend(all.into_iter().filter(|(key, _)| !harmless.contains(&key.as_str())));
+            }
+            keys
+        };
+        let plain = |value: &Json| value.as_str().map_or(value.to_string(), str::to_owned);
+        let theirs = keys(other);
+        let different = keys(self).into_iter().filter_map(|(key, mine)| {
+            let theirs = theirs.get(&key).unwrap_or(&Json::Null);
+            (mine != *theirs).then(|| format!("{key} is {}, not {}", plain(&mine), plain(theirs)))
+        });
+        let dice = (self.dice != other.dice)
+            .then(|| "its dice follow from a different seed or secret".to_owned());
         different.chain(dice).collect()
     }
 }
@@ -188,16 +168,17 @@ impl fmt::Display for Keep {
 }
 
 impl FromStr for Keep {
-    type Err = ConfigError;
+    type Err = Expected;
 
-    fn from_str(text: &str) -> Result<Keep, ConfigError> {
+    fn from_str(text: &str) -> Result<Keep, Expected> {
         match text {
             "all" => Ok(Keep::All),
             "faults" => Ok(Keep::Faults),
             "none" => Ok(Keep::None),
-            number => number.parse().map(Keep::First).map_err(|_| {
-                ConfigError::value("keep", text, "it is all, faults, none or a number of games")
-            }),
+            number => number
+                .parse()
+                .map(Keep::First)
+                .map_err(|_| Expected("it is all, faults, none or a number of games".to_owned())),
         }
     }
 }
@@ -213,6 +194,29 @@ pub enum Confinement {
     Sandbox(Policy),
 }
 
+impl fmt::Display for Confinement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Confinement::Off => "off",
+            Confinement::Sandbox(Policy::Strict) => "strict",
+            Confinement::Sandbox(Policy::BestEffort) => "best-effort",
+        })
+    }
+}
+
+impl FromStr for Confinement {
+    type Err = Expected;
+
+    fn from_str(text: &str) -> Result<Confinement, Expected> {
+        match text {
+            "off" | "false" => Ok(Confinement::Off),
+            "strict" | "true" => Ok(Confinement::Sandbox(Policy::Strict)),
+            "best-effort" => Ok(Confinement::Sandbox(Policy::BestEffort)),
+            _ => Err(Expected("it is strict, best-effort or off".to_owned())),
+        }
+    }
+}
+
 /// A test that ends the contest of two bots as soon as it is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -222,9 +226,16 @@ pub struct SprtConfig {
     /// The difference under the second.
     pub elo1: f64,
     /// How likely the second may be accepted although the first is true.
+    #[serde(default = "usual_rate")]
     pub alpha: f64,
     /// How likely the first may be accepted although the second is true.
+    #[serde(default = "usual_rate")]
     pub beta: f64,
+}
+
+/// The usual error rate.
+fn usual_rate() -> f64 {
+    0.05
 }
 
 impl SprtConfig {
@@ -238,10 +249,21 @@ impl SprtConfig {
     }
 }
 
+/// Reads `elo0=0,elo1=10`, with `alpha` and `beta` when they are to differ from 0.05.
+impl FromStr for SprtConfig {
+    type Err = Expected;
+
+    fn from_str(text: &str) -> Result<SprtConfig, Expected> {
+        // The pairs are a table of TOML.
+        toml::from_str(&text.replace(',', "\n")).map_err(|_| {
+            let form = "it is elo0=0,elo1=10, and alpha=0.05,beta=0.05 when they are to differ";
+            Expected(form.to_owned())
+        })
+    }
+}
+
 /// How much goes into `debug.log`.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// What keeps the contest from going on.
@@ -255,31 +277,4 @@ pub enum Level {
     Debug,
     /// Every game.
     Trace,
-}
-
-impl Level {
-    /// All levels, the quietest first.
-    pub const ALL: [Level; 5] =
-        [Level::Error, Level::Warn, Level::Info, Level::Debug, Level::Trace];
-
-    /// The level as it is written in a contest file.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Level::Error => "error",
-            Level::Warn => "warn",
-            Level::Info => "info",
-            Level::Debug => "debug",
-            Level::Trace => "trace",
-        }
-    }
-}
-
-impl FromStr for Level {
-    type Err = ConfigError;
-
-    fn from_str(text: &str) -> Result<Level, ConfigError> {
-        Level::ALL.into_iter().find(|level| level.name() == text).ok_or_else(|| {
-            ConfigError::value("log", text, "it is trace, debug, info, warn or error")
-        })
-    }
 }

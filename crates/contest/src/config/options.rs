@@ -1,120 +1,215 @@
-//! The options of a contest as they come from flags or a file: each may be left out.
+//! The options of a contest: flags of the program and keys of a TOML file in one. An option is a field of [`Options`].
 
-use std::time::Duration;
+use std::ops::RangeInclusive;
 
-use dicehouse_programs::sandbox::Policy;
-use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
+use clap::{Args, ValueEnum};
+use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset, RulesetError};
 use dicehouse_table::dice::ContestSecret;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value as Json;
+use toml::Value;
 
 use super::bots::make_distinct;
+use super::setting::is_default;
 use super::{
-    BotKind, BotSetting, BotSpec, Config, ConfigError, Confinement, DiceFrom, Keep, Level,
-    LimitSetting, SprtConfig, TimeControl,
+    BotSetting, ClockSetting, Config, ConfigError, Confinement, DiceFrom, Keep, Level,
+    LimitSetting, SprtConfig, TimeControl, text,
 };
 use crate::schedule::{Format, Schedule};
 
 /// What was asked for. What is `None` has its default.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Args)]
+#[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// The bots, as [`BotSpec::read`] takes them, each with a name of its own when it has one.
-    pub bots: Vec<NamedBot>,
-    /// What is played. `liars contest` when left out.
-    pub ruleset: Option<Ruleset>,
-    /// `round-robin`, `gauntlet`, `swiss` or `table`. A round robin when left out.
-    pub format: Option<String>,
-    /// Rounds of a Swiss contest.
+    /// A bot: a house bot, NAME:key=value for its options, or a command in quotes; repeat it
+    #[arg(long = "bot", value_name = "BOT")]
+    #[serde(with = "bots", skip_serializing_if = "is_default")]
+    pub bots: Vec<BotSetting>,
+    /// What is played: liars, claims or pairs
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// The rules: a preset of the game, or a ruleset file
+    #[arg(long, value_name = "PRESET|FILE", value_parser = preset)]
+    pub rules: Option<Value>,
+    /// Who meets whom
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<FormatName>,
+    /// Rounds of a Swiss contest
+    #[arg(long, value_name = "N")]
     pub rounds: Option<u32>,
-    /// How many sit at a table. Two when left out; all bots in the format `table`.
+    /// How many sit at a table, 2 to 10
+    #[arg(long, value_name = "N")]
     pub seats: Option<usize>,
-    /// Games in each match. 1000 when left out.
+    /// Games in each match
+    #[arg(long, value_name = "N")]
     pub games: Option<u64>,
-    /// What the dice follow from. A secret is drawn when left out.
-    pub dice: Option<DiceFrom>,
-    /// Time for each move. One second when left out.
-    pub per_move: Option<Duration>,
-    /// Time for each game, for the moves that need more. None when left out.
-    pub bank: Option<Duration>,
-    /// Time to start and say `ready`. Ten seconds when left out.
-    pub start: Option<Duration>,
-    /// Faults in a match after which a bot forfeits the rest of it. Ten when left out.
+    /// Make the contest repeatable: the dice follow from this number, so nobody may guess it
+    #[arg(long, value_name = "N", conflicts_with = "secret")]
+    #[serde(serialize_with = "text::serialize", deserialize_with = "seed")]
+    pub seed: Option<u64>,
+    /// Repeat the contest whose dice came from this secret
+    #[arg(long, value_name = "HEX")]
+    pub secret: Option<String>,
+    /// How long programs may think
+    #[command(flatten)]
+    #[serde(deserialize_with = "text::or_table", skip_serializing_if = "is_default")]
+    pub clock: ClockSetting,
+    /// Faults in a match after which a bot forfeits the rest of it
+    #[arg(long, value_name = "N")]
     pub faults: Option<u32>,
-    /// Which games are kept as records. The first hundred when left out.
+    /// Which games are kept as records: all, faults, none, or a number of games
+    #[arg(long, value_name = "WHICH")]
+    #[serde(with = "text")]
     pub keep: Option<Keep>,
-    /// Whether programs are locked up. No when left out.
+    /// Lock programs up: strict (the default) refuses when that is not fully possible, best-effort
+    /// goes on
+    #[arg(long, value_name = "POLICY", num_args = 0..=1, default_missing_value = "strict")]
+    #[serde(with = "text")]
     pub sandbox: Option<Confinement>,
-    /// How much programs may use in a sandbox.
+    /// How much programs may use in a sandbox
+    #[arg(skip)]
+    #[serde(skip_serializing_if = "is_default")]
     pub limits: LimitSetting,
-    /// When to stop early. At the end when left out.
+    /// Stop two bots as soon as a test decides, as in elo0=0,elo1=10
+    #[arg(long, value_name = "TEST")]
+    #[serde(deserialize_with = "sprt")]
     pub sprt: Option<SprtConfig>,
-    /// How many units are played at once. As many as there are processors when left out.
+    /// Units played at once; has no influence on results
+    #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
-    /// Whether each thread, and the programs it plays with, keep to one processor. No when left out.
+    /// Keep each thread, and the programs it plays with, to one processor
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
+        default_missing_value = "true", hide_possible_values = true)]
     pub pin: Option<bool>,
-    /// How much goes into `debug.log`. `info` when left out.
+    /// What goes into debug.log
+    #[arg(long, value_name = "LEVEL")]
     pub log: Option<Level>,
 }
 
-/// A bot as it was asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedBot {
-    /// Its name in the contest; empty for the one that suits it.
-    pub name: String,
-    /// The bot, as [`BotSpec::read`] takes it.
-    pub bot: String,
-    /// How it is run, if it is a program.
-    pub setting: BotSetting,
+/// What a [`Format`] is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum FormatName {
+    /// Every table that can be made is a match
+    RoundRobin,
+    /// The first bot meets every table of others
+    Gauntlet,
+    /// In each round, bots with about the same score meet
+    Swiss,
+    /// One match of all bots
+    Table,
 }
 
-impl From<&str> for NamedBot {
-    fn from(bot: &str) -> NamedBot {
-        NamedBot { name: String::new(), bot: bot.to_owned(), setting: BotSetting::default() }
+fn preset(text: &str) -> Result<Value, std::convert::Infallible> {
+    Ok(Value::String(text.to_owned()))
+}
+
+/// A bot is written as text, or as a table when there is more to say.
+mod bots {
+    use serde::{Deserialize as _, Deserializer, Serialize, Serializer};
+
+    use super::BotSetting;
+    use super::text::TextOr;
+
+    #[derive(Serialize)]
+    #[serde(untagged)]
+    enum Written<'a> {
+        Text(&'a str),
+        Table(&'a BotSetting),
+    }
+
+    pub(super) fn serialize<S: Serializer>(bots: &[BotSetting], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(bots.iter().map(|bot| match bot.run.as_str() {
+            run if *bot == BotSetting::from(run) => Written::Text(run),
+            _ => Written::Table(bot),
+        }))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<BotSetting>, D::Error> {
+        let bots = Vec::<TextOr<BotSetting>>::deserialize(from)?;
+        Ok(bots.into_iter().map(|bot| bot.0).collect())
     }
 }
 
-impl NamedBot {
-    /// The bot, for contests of `game`.
-    ///
-    /// # Errors
-    /// When there is no such bot, or it has settings that are for programs only.
-    pub fn spec(&self, game: GameKind) -> Result<BotSpec, ConfigError> {
-        let spec = match self.name.as_str() {
-            "" => BotSpec::read(&self.bot, game)?,
-            name => BotSpec::named(name, &self.bot, game)?,
-        };
-        if matches!(spec.kind, BotKind::House(_)) && self.setting != BotSetting::default() {
-            let why = format!(
-                "{} is a house bot, which has no read, env, cwd, limits or clock",
-                spec.name
-            );
-            return Err(ConfigError::Sense { key: "bots", why });
-        }
-        Ok(BotSpec { setting: self.setting.clone(), ..spec })
-    }
+/// A seed may be as large as 2^64 − 1, which TOML numbers are not: then it is written as text.
+fn seed<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    let allowed = "it is a whole number from 0 to 18446744073709551615";
+    text::deserialize(from).map_err(|_: D::Error| serde::de::Error::custom(allowed))
+}
+
+fn sprt<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SprtConfig>, D::Error> {
+    Ok(Option::<text::TextOr<SprtConfig>>::deserialize(from)?.map(|read| read.0))
 }
 
 impl Options {
+    /// Reads a contest from TOML; `docs/contest.md` documents every key.
+    ///
+    /// # Errors
+    /// When the text is not TOML, a key is unknown or a value is not allowed.
+    pub fn from_toml(text: &str) -> Result<Options, ConfigError> {
+        // What is no TOML is told from what is no contest.
+        toml::from_str::<toml::Table>(text)
+            .map_err(|error| ConfigError::Unreadable(error.to_string().trim_end().to_owned()))?;
+        toml::from_str(text).map_err(|error| ConfigError::in_file(text, &error))
+    }
+
     /// The options as they are here, and where nothing is said, as in `file`: flags over a file.
+    ///
+    /// # Errors
+    /// When a value cannot be written, such as a number that is not finite.
+    pub fn over(self, mut file: Options) -> Result<Options, ConfigError> {
+        if self.seed.is_some() || self.secret.is_some() {
+            (file.seed, file.secret) = (None, None);
+        }
+        let game = |options: &Options| options.game.clone().unwrap_or_else(|| "liars".to_owned());
+        if self.game.is_some() && game(&self) != game(&file) {
+            // Rules mean nothing without their game.
+            file.rules = None;
+        }
+        let merge = || -> serde_json::Result<Options> {
+            let mut all = serde_json::to_value(file)?;
+            lay_over(&mut all, serde_json::to_value(self)?);
+            serde_json::from_value(all)
+        };
+        merge().map_err(|error| ConfigError::Unreadable(error.to_string()))
+    }
+
+    /// The same contest, played by `ruleset`.
     #[must_use]
-    pub fn over(self, file: Options) -> Options {
-        Options {
-            bots: if self.bots.is_empty() { file.bots } else { self.bots },
-            ruleset: self.ruleset.or(file.ruleset),
-            format: self.format.or(file.format),
-            rounds: self.rounds.or(file.rounds),
-            seats: self.seats.or(file.seats),
-            games: self.games.or(file.games),
-            dice: self.dice.or(file.dice),
-            per_move: self.per_move.or(file.per_move),
-            bank: self.bank.or(file.bank),
-            start: self.start.or(file.start),
-            faults: self.faults.or(file.faults),
-            keep: self.keep.or(file.keep),
-            sandbox: self.sandbox.or(file.sandbox),
-            limits: self.limits.over(file.limits),
-            sprt: self.sprt.or(file.sprt),
-            threads: self.threads.or(file.threads),
-            pin: self.pin.or(file.pin),
-            log: self.log.or(file.log),
+    pub fn played_by(self, ruleset: &Ruleset) -> Options {
+        let game = Some(ruleset.game().name().to_owned());
+        Options { game, rules: Value::try_from(ruleset).ok(), ..self }
+    }
+
+    /// What is played: `liars contest` when nothing was said.
+    ///
+    /// # Errors
+    /// When there are no such rules.
+    pub fn ruleset(&self) -> Result<Ruleset, ConfigError> {
+        let name = self.game.as_deref().unwrap_or(GameKind::Liars.name());
+        let game =
+            GameKind::named(name).ok_or_else(|| RulesetError::UnknownGame(name.to_owned()))?;
+        let usual = match game {
+            GameKind::Liars => Ruleset::preset(game, "contest")?,
+            other => Ruleset::default_of(other),
+        };
+        match &self.rules {
+            None => Ok(usual),
+            Some(Value::String(preset)) => Ok(Ruleset::preset(game, preset)?),
+            Some(Value::Table(rules)) => {
+                let mut rules = rules.clone();
+                let name = rules.entry("game").or_insert_with(|| game.name().into());
+                if name.as_str() == Some(game.name()) {
+                    rules.entry("preset").or_insert_with(|| usual.base().name.into());
+                }
+                Ok(Ruleset::from_toml(&rules.to_string())?)
+            }
+            Some(other) => {
+                let allowed = "it is the name of a preset, or a table such as { preset = \"perudo\", dice = 4 }";
+                Err(ConfigError::value("rules", other, allowed))
+            }
         }
     }
 
@@ -124,9 +219,15 @@ impl Options {
     /// # Errors
     /// When it cannot be held; the error names the key and what is allowed.
     pub fn config(self, fresh: ContestSecret) -> Result<Config, ConfigError> {
-        let ruleset = match self.ruleset {
-            Some(ruleset) => ruleset,
-            None => Ruleset::preset(GameKind::Liars, "contest")?,
+        let ruleset = self.ruleset()?;
+        let dice = match (self.seed, &self.secret) {
+            (Some(_), Some(_)) => {
+                let why = "give a seed or a secret, not both".to_owned();
+                return Err(ConfigError::Sense { key: "secret", why });
+            }
+            (Some(seed), None) => DiceFrom::Seed(seed),
+            (None, Some(secret)) => DiceFrom::read_secret(secret)?,
+            (None, None) => DiceFrom::Secret(fresh),
         };
         let mut bots =
             self.bots.iter().map(|bot| bot.spec(ruleset.game())).collect::<Result<Vec<_>, _>>()?;
@@ -135,8 +236,8 @@ impl Options {
             let hint = "a contest needs two or more, as in bots = [\"odds\", \"python3 bot.py\"]";
             return Err(ConfigError::Missing { key: "bots", hint });
         }
-        let (format, seats) = format(&self.format, self.rounds, self.seats, bots.len())?;
-        let games = at_least_one("games", self.games.unwrap_or(1000))?;
+        let (format, seats) = format(&self, bots.len())?;
+        let games = within("games", self.games.unwrap_or(1000), 1..=MOST_GAMES)?;
         if Schedule::new(format, bots.len(), seats, games, 0).is_none() {
             let why = format!(
                 "{} bots at tables of {seats} make more than {} matches: use format = \"swiss\"",
@@ -152,10 +253,8 @@ impl Options {
                 return Err(ConfigError::Sense { key: "sprt", why });
             }
         }
-        let clock = TimeControl::default();
-        let per_move = self.per_move.unwrap_or(clock.per_move);
-        let bank = self.bank.unwrap_or(clock.bank);
-        if per_move + bank < Duration::from_millis(1) {
+        let clock = self.clock.over(TimeControl::default());
+        if (clock.per_move + clock.bank).as_millis() < 1 {
             let allowed = "a move needs time; it is 1ms or more, such as 100ms or 1s";
             return Err(ConfigError::value("clock.move", "0", allowed));
         }
@@ -166,15 +265,15 @@ impl Options {
             tables: Vec::new(),
             seats,
             games,
-            dice: self.dice.unwrap_or(DiceFrom::Secret(fresh)),
-            clock: TimeControl { per_move, bank, start: self.start.unwrap_or(clock.start) },
-            faults: at_least_one("faults", self.faults.unwrap_or(10).into())? as u32,
+            dice,
+            clock,
+            faults: within("faults", self.faults.unwrap_or(10).into(), 1..=MOST_GAMES)? as u32,
             keep: self.keep.unwrap_or_default(),
             sandbox: self.sandbox.unwrap_or_default(),
             limits: self.limits,
             sprt: self.sprt,
             threads: match self.threads {
-                Some(threads) => threads_in_range(threads)?,
+                Some(threads) => within("threads", threads as u64, 1..=MOST_THREADS)? as usize,
                 None => std::thread::available_parallelism().map_or(1, usize::from),
             },
             pin: self.pin.unwrap_or_default(),
@@ -183,128 +282,239 @@ impl Options {
     }
 }
 
-/// The most threads that can be asked for.
-const MOST_THREADS: usize = 1024;
-
-fn threads_in_range(threads: usize) -> Result<usize, ConfigError> {
-    if (1..=MOST_THREADS).contains(&threads) {
-        return Ok(threads);
-    }
-    let allowed = format!("it is a whole number from 1 to {MOST_THREADS}");
-    Err(ConfigError::value("threads", threads, allowed))
-}
-
-fn at_least_one(key: &'static str, number: u64) -> Result<u64, ConfigError> {
-    match number {
-        0 => Err(ConfigError::value(key, 0, "it is a whole number from 1")),
-        number if number > MOST_GAMES => {
-            let allowed = format!("it is a whole number from 1 to {MOST_GAMES}");
-            Err(ConfigError::value(key, number, allowed))
+/// Puts what `top` says into `base`, table by table.
+fn lay_over(base: &mut Json, top: Json) {
+    match (base, top) {
+        (Json::Object(base), Json::Object(top)) => {
+            for (key, value) in top {
+                lay_over(base.entry(key).or_insert(Json::Null), value);
+            }
         }
-        number => Ok(number),
+        (_, Json::Null) => {}
+        (base, top) => *base = top,
     }
 }
 
+/// The most threads that can be asked for.
+const MOST_THREADS: u64 = 1024;
 /// So that no product of games, seats and matches overflows.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
-fn format(
-    format: &Option<String>,
-    rounds: Option<u32>,
-    seats: Option<usize>,
-    bots: usize,
-) -> Result<(Format, usize), ConfigError> {
-    if let Some(seats) = seats
-        && !(2..=MAX_SEATS).contains(&seats)
-    {
-        let allowed = format!("it is a whole number from 2 to {MAX_SEATS}");
-        return Err(ConfigError::value("seats", seats, allowed));
+fn within(key: &str, number: u64, range: RangeInclusive<u64>) -> Result<u64, ConfigError> {
+    if range.contains(&number) {
+        return Ok(number);
     }
-    if let Some(seats) = seats
-        && bots < seats
-    {
-        let why = format!("a table of {seats} needs {seats} bots, and there are {bots}");
-        return Err(ConfigError::Sense { key: "seats", why });
-    }
-    let word = format.as_deref().unwrap_or("round-robin");
-    if rounds.is_some() && word != "swiss" {
-        let why = "only a contest with format = \"swiss\" has rounds".to_owned();
-        return Err(ConfigError::Sense { key: "rounds", why });
-    }
-    match word {
-        "round-robin" => Ok((Format::RoundRobin, seats.unwrap_or(2))),
-        "gauntlet" => Ok((Format::Gauntlet, seats.unwrap_or(2))),
-        "swiss" => {
-            // As many rounds as it takes to find the best of so many, and one more.
-            let default = (bots.max(2) - 1).ilog2() + 2;
-            let rounds = at_least_one("rounds", rounds.unwrap_or(default).into())? as u32;
-            Ok((Format::Swiss { rounds }, seats.unwrap_or(2)))
+    let (least, most) = range.into_inner();
+    let allowed = format!("it is a whole number from {least} to {most}");
+    Err(ConfigError::value(key, number, allowed))
+}
+
+/// Who meets whom, and how many sit at a table.
+fn format(options: &Options, bots: usize) -> Result<(Format, usize), ConfigError> {
+    let sense = |key, why: String| Err(ConfigError::Sense { key, why });
+    let asked = options.format.unwrap_or(FormatName::RoundRobin);
+    if let Some(seats) = options.seats {
+        within("seats", seats as u64, 2..=MAX_SEATS as u64)?;
+        if bots < seats {
+            let why = format!("a table of {seats} needs {seats} bots, and there are {bots}");
+            return sense("seats", why);
         }
-        "table" => match seats.unwrap_or(bots) {
+    }
+    if options.rounds.is_some() && asked != FormatName::Swiss {
+        return sense("rounds", "only a contest with format = \"swiss\" has rounds".to_owned());
+    }
+    let seats = options.seats.unwrap_or(2);
+    match asked {
+        FormatName::RoundRobin => Ok((Format::RoundRobin, seats)),
+        FormatName::Gauntlet => Ok((Format::Gauntlet, seats)),
+        FormatName::Swiss => {
+            // As many rounds as it takes to find the best of all, and one more.
+            let default = (bots.max(2) - 1).ilog2() + 2;
+            let rounds = options.rounds.unwrap_or(default);
+            within("rounds", rounds.into(), 1..=MOST_GAMES)?;
+            Ok((Format::Swiss { rounds }, seats))
+        }
+        FormatName::Table => match options.seats.unwrap_or(bots) {
             all if all == bots && bots <= MAX_SEATS => Ok((Format::Table, all)),
             some => {
                 let why = format!(
-                    "one table of {some} is not for {bots} bots: name as many bots as seats, at \
+                    "one table of {some} does not seat {bots} bots: name as many bots as seats, at \
                      most {MAX_SEATS}, or use format = \"round-robin\""
                 );
-                Err(ConfigError::Sense { key: "format", why })
+                sense("format", why)
             }
         },
-        other => {
-            let allowed = "it is round-robin, gauntlet, swiss or table";
-            Err(ConfigError::value("format", format!("\"{other}\""), allowed))
-        }
     }
 }
 
-impl Confinement {
-    /// Reads `off`, `strict` or `best-effort`.
-    ///
-    /// # Errors
-    /// When it is none of them.
-    pub fn read(text: &str) -> Result<Confinement, ConfigError> {
-        match text {
-            "off" => Ok(Confinement::Off),
-            "strict" => Ok(Confinement::Sandbox(Policy::Strict)),
-            "best-effort" => Ok(Confinement::Sandbox(Policy::BestEffort)),
-            other => {
-                let allowed = "it is strict, best-effort or off";
-                Err(ConfigError::value("sandbox", format!("\"{other}\""), allowed))
-            }
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::super::BotKind;
+    use super::*;
+    use dicehouse_programs::sandbox::Policy;
+    use std::path::PathBuf;
+    use std::time::Duration;
 
-impl SprtConfig {
-    /// Reads `elo0=0,elo1=10`, with `alpha` and `beta` of 0.05 when they are left out.
-    ///
-    /// # Errors
-    /// When it is not of this form, or makes no sense.
-    pub fn read(text: &str) -> Result<SprtConfig, ConfigError> {
-        let form = "it is elo0=0,elo1=10, and alpha=0.05,beta=0.05 when they are to differ";
-        let wrong = || ConfigError::value("sprt", format!("\"{text}\""), form);
-        let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, None, None);
-        for pair in text.split(',') {
-            let (key, value) = pair.split_once('=').ok_or_else(wrong)?;
-            let slot = match key.trim() {
-                "elo0" => &mut elo0,
-                "elo1" => &mut elo1,
-                "alpha" => &mut alpha,
-                "beta" => &mut beta,
-                _ => return Err(wrong()),
-            };
-            let number: f64 = value.trim().parse().map_err(|_| wrong())?;
-            if slot.replace(number).is_some() {
-                return Err(wrong());
-            }
-        }
-        let (Some(elo0), Some(elo1)) = (elo0, elo1) else { return Err(wrong()) };
-        let rate = SprtConfig::RATE;
-        let (alpha, beta) = (alpha.unwrap_or(rate), beta.unwrap_or(rate));
-        let sprt = SprtConfig { elo0, elo1, alpha, beta };
-        sprt.test().map(|_| sprt)
+    #[test]
+    fn every_key_is_read() {
+        let text = r#"
+            bots = ["odds", "odds", { name = "mine", run = "python3 bot.py" }]
+            game = "liars"
+            rules = { preset = "perudo", dice = 4 }
+            format = "swiss"
+            rounds = 3
+            seats = 3
+            games = 10
+            seed = "18446744073709551615"
+            clock = { move = "250ms", bank = "2s", start = "1m" }
+            faults = 3
+            keep = "faults"
+            sandbox = "best-effort"
+            threads = 2
+            log = "trace"
+        "#;
+        let config = Options::from_toml(text).unwrap().config(ContestSecret::from_seed(0)).unwrap();
+        let names: Vec<&str> = config.bots.iter().map(|bot| bot.name.as_str()).collect();
+        assert_eq!(names, ["odds", "odds 2", "mine"]);
+        assert!(matches!(&config.bots[2].kind, BotKind::Run(c) if c.program() == "python3"));
+        assert_eq!(config.ruleset.to_string(), "liars perudo (dice=4)");
+        assert_eq!((config.format, config.seats), (Format::Swiss { rounds: 3 }, 3));
+        assert_eq!((config.games, config.dice, config.faults), (10, DiceFrom::Seed(u64::MAX), 3));
+        assert_eq!(config.clock.per_move, Duration::from_millis(250));
+        assert_eq!(config.clock.bank, Duration::from_secs(2));
+        assert_eq!(config.clock.start, Duration::from_secs(60));
+        assert_eq!((config.keep, config.log), (Keep::Faults, Level::Trace));
+        assert_eq!(config.sandbox, Confinement::Sandbox(Policy::BestEffort));
+        let json = serde_json::to_string(&config).unwrap();
+        // What the dice follow from is nowhere to be read.
+        assert!(!json.contains("18446744073709551615") && !json.contains("seed"), "{json}");
+        let read = serde_json::from_str::<super::super::Config>(&json).unwrap();
+        assert_eq!(super::super::Config { dice: config.dice, ..read }, config);
     }
 
-    /// The usual error rate.
-    pub(super) const RATE: f64 = 0.05;
+    #[test]
+    fn errors_name_the_key_and_what_is_allowed() {
+        let two = "bots = [\"odds\", \"dicey\"]\n";
+        let cases = [
+            ("gmaes = 5", "line 2: there is no key \"gmaes\": the keys are bots, game, rules,"),
+            ("games = \"many\"", "line 2: games cannot be \"many\": it is a whole number from 1"),
+            ("games = 0", "games cannot be 0: it is a whole number from 1 to"),
+            ("seats = 11", "seats cannot be 11: it is a whole number from 2 to 10"),
+            ("seats = 3", "seats: a table of 3 needs 3 bots, and there are 2"),
+            (
+                "format = \"cup\"",
+                "line 2: format cannot be \"cup\": it is one of round-robin, gaunt",
+            ),
+            ("rounds = 3", "rounds: only a contest with format = \"swiss\" has rounds"),
+            (
+                "clock = { mvoe = 1 }",
+                "line 2: there is no key \"mvoe\": the keys are move, bank, st",
+            ),
+            (
+                "clock = \"soon\"",
+                "line 2: clock cannot be \"soon\": it is a time such as 500ms, 1s",
+            ),
+            ("clock = 100", "line 2: clock cannot be 100: write 100ms or 100s"),
+            ("clock = { move = 100 }", "line 2: move cannot be 100: write 100ms or 100s"),
+            ("clock = \"0s\"", "clock.move cannot be 0: a move needs time"),
+            ("keep = \"some\"", "line 2: keep cannot be \"some\": it is all, faults, none or a nu"),
+            ("sandbox = \"maybe\"", "line 2: sandbox cannot be \"maybe\": it is strict, best-eff"),
+            ("sprt = { elo0 = 5, elo1 = 0 }", "sprt: elo0 must be smaller than elo1"),
+            ("sprt = \"elo1=5\"", "line 2: sprt cannot be \"elo1=5\": it is elo0=0,elo1=10"),
+            (
+                "log = \"loud\"",
+                "line 2: log cannot be \"loud\": it is one of error, warn, info, de",
+            ),
+            ("threads = -1", "line 2: threads cannot be -1: it is a whole number from 1"),
+            ("pin = 1", "line 2: pin cannot be 1: it is true or false"),
+            ("seed = -1", "line 2: seed cannot be -1: it is a whole number from 0 to"),
+            ("seed = 1\nsecret = \"a\"", "secret: give a seed or a secret, not both"),
+            ("rules = \"hose\"", "rules: liars has no preset \"hose\": it has house, contest"),
+            ("rules = { dice = 99 }", "rules: dice cannot be \"99\""),
+            ("game = \"chess\"", "rules: there is no game \"chess\""),
+            ("bots = 5", "line 1: bots cannot be 5: it is a list, as in"),
+            ("bots = [{ name = \"x\" }]", "bots.run is missing"),
+            ("games = ", "the contest cannot be read"),
+            ("limits = 5", "line 2: limits cannot be 5: it is a table, as in"),
+            (
+                "limits = { memory = \"much\" }",
+                "line 2: memory cannot be \"much\": it is a size such",
+            ),
+            ("limits = { memory = \"99999999999GiB\" }", "line 2: memory cannot be"),
+            ("limits = { ram = 5 }", "line 2: there is no key \"ram\": the keys are memory, proc"),
+            ("secret = \"abc\"", "secret cannot be \"abc\": it is 64 hexadecimal digits"),
+            (
+                "bots = [\"dicey\", { run = \"x y\", env = { A = 1 } }]",
+                "line 1: A cannot be 1: it is",
+            ),
+            ("bots = [\"dicey\", { run = \"odds\", cwd = \"x\" }]", "bots: odds is a house bot"),
+        ];
+        for (line, expected) in cases {
+            let text =
+                if line.starts_with("bots") { line.to_owned() } else { format!("{two}{line}") };
+            let error = Options::from_toml(&text)
+                .and_then(|options| options.config(ContestSecret::from_seed(0)))
+                .unwrap_err();
+            assert!(error.to_string().starts_with(expected), "{line}\n{error}");
+        }
+        let error = Options::from_toml("bots = [\"odds\"]")
+            .unwrap()
+            .config(ContestSecret::from_seed(0))
+            .unwrap_err();
+        assert!(error.to_string().starts_with("bots is missing: a contest needs two"), "{error}");
+    }
+
+    #[test]
+    fn bots_have_settings_of_their_own() {
+        let options = Options::from_toml(
+            r#"
+            bots = ["odds", { run = "java -cp classes Bot", cwd = "bots/j", read = ["lib", "/opt/m"],
+                env = { CLASSPATH = "x.jar" }, limits = { memory = "1GiB", cpu = "30s" }, clock = "2s" }]
+            limits = { memory = "256MiB", processes = 100, file-size = "1KiB", files = 9, scratch = 5 }
+            secret = "abababababababababababababababababababababababababababababababab"
+            "#,
+        );
+        let config = options.unwrap().config(ContestSecret::from_seed(0)).unwrap();
+        let BotSetting { read, env, cwd, limits, clock, .. } = &config.bots[1].setting;
+        assert_eq!(read, &["lib", "/opt/m"].map(PathBuf::from));
+        assert_eq!(
+            (env["CLASSPATH"].as_str(), cwd.as_deref().unwrap().to_str()),
+            ("x.jar", Some("bots/j"))
+        );
+        let limits = limits.over(config.limits);
+        assert_eq!((limits.memory, limits.processes, limits.cpu.as_secs()), (1 << 30, 100, 30));
+        assert_eq!((limits.file_size, limits.open_files, limits.scratch), (1024, 9, 5));
+        assert_eq!(clock.over(config.clock).per_move, Duration::from_secs(2));
+        assert!(matches!(config.dice, DiceFrom::Secret(_)));
+    }
+
+    #[test]
+    fn flags_win_over_the_file() {
+        let file =
+            Options::from_toml("bots = [\"odds\", \"dicey\"]\ngames = 5\nseats = 2").unwrap();
+        let flags = Options { games: Some(7), ..Options::default() };
+        let config = flags.over(file).unwrap().config(ContestSecret::from_seed(0)).unwrap();
+        assert_eq!((config.games, config.seats, config.bots.len()), (7, 2, 2));
+    }
+
+    /// A game means the same as a flag and in a file, and a flag changes what a file says no more than it must.
+    #[test]
+    fn flags_and_files_name_the_same_rules() {
+        let file = |text: &str| Options::from_toml(text).unwrap();
+        let cases = [
+            ("", "", "liars contest"),
+            ("game = 'liars'", "", "liars contest"),
+            ("", "game = 'liars'", "liars contest"),
+            ("", "rules = { dice = 4 }", "liars contest (dice=4)"),
+            ("game = 'liars'", "rules = 'perudo'", "liars perudo"),
+            ("rules = 'perudo'", "game = 'liars'\nrules = 'house'", "liars perudo"),
+            ("game = 'claims'", "rules = 'perudo'", "claims simple"),
+        ];
+        for (flags, contest, expected) in cases {
+            let ruleset = file(flags).over(file(contest)).unwrap().ruleset().unwrap();
+            assert_eq!(ruleset.to_string(), expected, "{flags} over {contest}");
+        }
+        let dice = |options: Options| (options.seed, options.secret);
+        assert_eq!(dice(file("seed = 1").over(file("secret = 'x'")).unwrap()), (Some(1), None));
+    }
 }

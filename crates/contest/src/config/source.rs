@@ -43,8 +43,10 @@ impl ContestFile {
 
 /// A digest from which no dice follow that do not follow from the commitment of the contest.
 fn digest(options: &Options) -> String {
-    let commitment = options.dice.as_ref().map(DiceFrom::commitment);
-    let rest = Options { dice: None, ..options.clone() };
+    let secret = options.secret.as_deref().and_then(|secret| DiceFrom::read_secret(secret).ok());
+    let dice = options.seed.map(DiceFrom::Seed).or(secret);
+    let commitment = dice.as_ref().map(DiceFrom::commitment);
+    let rest = Options { seed: None, secret: None, ..options.clone() };
     let hash = Sha256::digest(format!("{rest:?} {commitment:?}"));
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -72,7 +74,7 @@ mod tests {
             write(edited);
             assert_eq!(file.was_edited(), Ok(true), "{edited}");
         }
-        write("games = 0");
+        write("games = 'none'");
         assert!(file.was_edited().is_err());
         std::fs::remove_file(&path).unwrap();
         assert_eq!(file.was_edited(), Ok(false));

@@ -115,7 +115,8 @@ impl Folder {
         let mut manifest: Manifest = serde_json::from_str(&text)
             .map_err(|error| FolderError::Damaged { path: file.clone(), why: error.to_string() })?;
         if manifest.dicehouse != FORMAT {
-            let why = format!("it is of format {}, not {FORMAT}", manifest.dicehouse);
+            let why =
+                format!("its format is {}, and this Dicehouse reads {FORMAT}", manifest.dicehouse);
             return Err(FolderError::Damaged { path: file, why });
         }
         manifest.config.dice = folder.dice(&manifest)?;
@@ -226,4 +227,21 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), FolderError> {
         let _ = fs::remove_file(&draft);
         FolderError::at(path)(reason)
     })
+}
+
+/// What lies in `folder` under a number, in order; nothing when there is no such folder.
+pub(crate) fn numbered(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(FolderError::at(folder)(error)),
+    };
+    let mut numbered: Vec<(u64, PathBuf)> = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(FolderError::at(folder))?.path();
+        let number = path.file_name().and_then(|name| name.to_str()?.parse().ok());
+        numbered.extend(number.map(|number| (number, path)));
+    }
+    numbered.sort();
+    Ok(numbered.into_iter().map(|(_, path)| path).collect())
 }

@@ -21,6 +21,7 @@ mod logs;
 mod secret;
 
 pub use error::FolderError;
+pub(crate) use folder::numbered;
 pub use folder::{Folder, Manifest, write_whole};
 pub use games::write_games;
 pub use lines::{Journal, JournalReader};

@@ -36,7 +36,7 @@ pub enum LadderError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// The sittings do not go together.
-    #[error("{0}. A ladder keeps its rules: begin another one for others")]
+    #[error("{0}. The rules of a ladder cannot change: begin another one")]
     Pool(#[from] PoolError),
     /// A sitting could not be played.
     #[error(transparent)]

@@ -2,12 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use toml::Value;
-
 use super::LadderError;
-use crate::config::{Config, ConfigError, Confinement, Options};
+use crate::config::{Config, ConfigError, Options};
 use crate::journal::{FolderError, write_whole};
-use dicehouse_programs::sandbox::Policy;
 use dicehouse_table::dice::ContestSecret;
 
 /// Games in each match, when the file does not say.
@@ -29,15 +26,15 @@ pub(super) fn read(folder: &Path) -> Result<Config, LadderError> {
         Err(_) if folder.is_file() => return Err(LadderError::NotAFolder(folder.to_owned())),
         Err(error) => return Err(FolderError::at(&path)(error).into()),
     };
-    config(&text).map_err(|why| LadderError::File { path, why })
+    Options::from_toml(&text).and_then(config).map_err(|why| LadderError::File { path, why })
 }
 
-fn config(text: &str) -> Result<Config, ConfigError> {
-    let options = Options::from_toml(text)?;
+fn config(options: Options) -> Result<Config, ConfigError> {
     let given = [
         ("format", options.format.is_some(), "a ladder chooses its matches itself"),
         ("rounds", options.rounds.is_some(), "a ladder has no rounds"),
-        ("seed", options.dice.is_some(), "each sitting draws a secret of its own"),
+        ("seed", options.seed.is_some(), "each sitting draws a secret of its own"),
+        ("secret", options.secret.is_some(), "each sitting draws a secret of its own"),
         ("sprt", options.sprt.is_some(), "a ladder has no end, so it has no test"),
     ];
     if let Some((key, _, why)) = given.into_iter().find(|(_, given, _)| *given) {
@@ -57,67 +54,28 @@ pub fn create(folder: &Path, options: &Options) -> Result<(), LadderError> {
     if path.exists() {
         return Err(LadderError::There(folder.to_owned()));
     }
-    let text = text(options);
-    config(&text).map_err(|why| LadderError::File { path: path.clone(), why })?;
+    let checked = config(options.clone()).and_then(|_| text(options));
+    let text = checked.map_err(|why| LadderError::File { path: path.clone(), why })?;
     std::fs::create_dir_all(folder).map_err(FolderError::at(folder))?;
     Ok(write_whole(&path, text.as_bytes())?)
 }
 
 /// The file that says what `options` say.
-fn text(options: &Options) -> String {
-    let quoted = |text: &str| Value::String(text.to_owned()).to_string();
-    let mut text = String::from(
-        "# A ladder: `dicehouse ladder` with this folder plays on. Bots come and go here, also while it is\n\
-         # being played; the keys are those of a contest file.\n\nbots = [\n",
-    );
-    for bot in &options.bots {
-        let line = match bot.name.as_str() {
-            "" => quoted(&bot.bot),
-            name => format!("{{ name = {}, run = {} }}", quoted(name), quoted(&bot.bot)),
-        };
-        text.push_str(&format!("  {line},\n"));
-    }
-    text.push_str("]\n");
-    let mut key = |name: &str, value: Option<String>| {
-        if let Some(value) = value {
-            text.push_str(&format!("{name} = {value}\n"));
-        }
-    };
-    if let Some(ruleset) = &options.ruleset {
-        key("game", Some(quoted(ruleset.game().name())));
-        key("rules", Value::try_from(ruleset).ok().map(|rules| rules.to_string()));
-    }
-    key("seats", options.seats.map(|seats| seats.to_string()));
-    key("games", Some(options.games.unwrap_or(GAMES).to_string()));
-    key("faults", options.faults.map(|faults| faults.to_string()));
-    key("keep", options.keep.map(|keep| quoted(&keep.to_string())));
-    key("threads", options.threads.map(|threads| threads.to_string()));
-    let clock = [("move", options.per_move), ("bank", options.bank), ("start", options.start)];
-    let clock: Vec<String> = clock
-        .iter()
-        .filter_map(|(name, time)| Some(format!("{name} = \"{}ms\"", time.as_ref()?.as_millis())))
-        .collect();
-    key("clock", (!clock.is_empty()).then(|| format!("{{ {} }}", clock.join(", "))));
-    key("pin", options.pin.map(|pin| pin.to_string()));
-    key(
-        "sandbox",
-        options.sandbox.map(|sandbox| {
-            quoted(match sandbox {
-                Confinement::Off => "off",
-                Confinement::Sandbox(Policy::Strict) => "strict",
-                Confinement::Sandbox(Policy::BestEffort) => "best-effort",
-            })
-        }),
-    );
-    text
+fn text(options: &Options) -> Result<String, ConfigError> {
+    let options = Options { games: options.games.or(Some(GAMES)), ..options.clone() };
+    let keys = toml::to_string_pretty(&options)
+        .map_err(|error| ConfigError::Unreadable(error.to_string()))?;
+    let head = "# A ladder: `dicehouse ladder` with this folder plays on. Edit the bots here, also while it is being\n\
+                # played; the keys are those of a contest file.\n\n";
+    Ok(head.to_owned() + &keys)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Keep, NamedBot};
+    use crate::config::{BotSetting, Confinement, Keep};
+    use dicehouse_programs::sandbox::Policy;
     use dicehouse_rules::{GameKind, Ruleset};
-    use std::time::Duration;
 
     #[test]
     fn what_is_written_is_what_was_asked_for() {
@@ -125,16 +83,16 @@ mod tests {
         let options = Options {
             bots: vec![
                 "odds".into(),
-                NamedBot { name: "o \"2\"".into(), ..NamedBot::from("odds") },
+                BotSetting { name: "o \"2\"".into(), ..BotSetting::from("odds") },
             ],
-            ruleset: Some(ruleset.with(&[("dice", "3")]).unwrap()),
             seats: Some(2),
-            per_move: Some(Duration::from_millis(250)),
+            clock: "250ms".parse().unwrap(),
             keep: Some(Keep::First(3)),
             sandbox: Some(Confinement::Sandbox(Policy::BestEffort)),
             ..Options::default()
         };
-        let found = config(&text(&options)).unwrap();
+        let options = options.played_by(&ruleset.with(&[("dice", "3")]).unwrap());
+        let found = Options::from_toml(&text(&options).unwrap()).and_then(config).unwrap();
         let expected = Options { games: Some(GAMES), ..options };
         let expected = expected.config(ContestSecret::from_seed(0)).unwrap();
         assert_eq!(
@@ -146,8 +104,8 @@ mod tests {
     #[test]
     fn what_a_ladder_decides_itself_is_refused() {
         for key in ["format = 'swiss'", "seed = 1", "sprt = 'elo0=0,elo1=9'", "rounds = 3"] {
-            let error =
-                config(&format!("bots = ['odds', 'dicey']\n{key}")).unwrap_err().to_string();
+            let text = format!("bots = ['odds', 'dicey']\n{key}");
+            let error = Options::from_toml(&text).and_then(config).unwrap_err().to_string();
             assert!(error.contains("leave it out"), "{error}");
         }
     }

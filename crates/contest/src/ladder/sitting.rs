@@ -8,7 +8,7 @@ use dicehouse_table::dice::ContestSecret;
 
 use super::{Ladder, LadderError, file};
 use crate::config::{Config, DiceFrom};
-use crate::journal::{Folder, FolderError};
+use crate::journal::{Folder, FolderError, numbered};
 use crate::runner::{Contest, ContestError, Ended, Progress, Where};
 use crate::schedule::{Format, Lineup};
 
@@ -122,7 +122,7 @@ impl Ladder {
                 | ContestError::Config(_),
             ) => {
                 progress.note(&format!(
-                    "the sitting in {} cannot go on with the bots as they are now; what was played counts",
+                    "the sitting in {} cannot go on, because its bots have changed; the games that were played count",
                     path.display()
                 ));
                 place.close(&dice)?;
@@ -153,18 +153,5 @@ fn folder(ladder: &Path, number: usize) -> PathBuf {
 
 /// The sittings there are, in order.
 pub(super) fn folders(ladder: &Path) -> Result<Vec<PathBuf>, FolderError> {
-    let all = ladder.join("sittings");
-    let entries = match std::fs::read_dir(&all) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(FolderError::at(&all)(error)),
-    };
-    let mut numbered: Vec<(u64, PathBuf)> = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(FolderError::at(&all))?.path();
-        let number = path.file_name().and_then(|name| name.to_str()?.parse().ok());
-        numbered.extend(number.map(|number| (number, path)));
-    }
-    numbered.sort();
-    Ok(numbered.into_iter().map(|(_, path)| path).collect())
+    numbered(&ladder.join("sittings"))
 }

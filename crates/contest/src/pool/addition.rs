@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use dicehouse_table::dice::ContestSecret;
 
 use super::{Pool, PoolError};
-use crate::config::{Config, DiceFrom, NamedBot};
-use crate::journal::{Folder, FolderError, Manifest};
+use crate::config::{BotSetting, Config, DiceFrom};
+use crate::journal::{Folder, FolderError, Manifest, numbered};
 use crate::schedule::{Format, Lineup, tables};
 
 /// Bots that are to be added.
@@ -49,7 +49,7 @@ const ADDED: &str = "added";
 /// When that one is not over, or a newcomer makes no sense.
 pub fn addition(
     folder: &Path,
-    newcomers: &[NamedBot],
+    newcomers: &[BotSetting],
     fresh: ContestSecret,
 ) -> Result<Addition, PoolError> {
     let (_, manifest) = finished(folder)?;
@@ -105,18 +105,5 @@ fn finished(folder: &Path) -> Result<(Folder, Manifest), PoolError> {
 
 /// The additions to a contest so far, in order.
 fn parts(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
-    let inside = folder.join(ADDED);
-    let entries = match std::fs::read_dir(&inside) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(FolderError::at(&inside)(error)),
-    };
-    let mut numbered: Vec<(u64, PathBuf)> = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(FolderError::at(&inside))?.path();
-        let number = path.file_name().and_then(|name| name.to_str()?.parse().ok());
-        numbered.extend(number.map(|number| (number, path)));
-    }
-    numbered.sort();
-    Ok(numbered.into_iter().map(|(_, path)| path).collect())
+    numbered(&folder.join(ADDED))
 }

@@ -17,7 +17,7 @@ pub enum PoolError {
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// Another game, or other rules.
-    #[error("{} was played by other rules: {theirs}, not {ours}", folder.display())]
+    #[error("{} was played under different rules: {theirs}, not {ours}", folder.display())]
     Rules {
         /// The folder of the contest that differs.
         folder: PathBuf,
@@ -51,7 +51,7 @@ pub enum PoolError {
     #[error("{} is not finished: go on with dicehouse contest --resume {}", .0.display(), .0.display())]
     NotFinished(PathBuf),
     /// A bot that took part has been changed.
-    #[error("{name} is not what it was when the contest was held: it was {was}, and is {is} now")]
+    #[error("{name} has changed since the contest: it was {was}, and is {is} now")]
     Changed {
         /// The bot's name in both contests.
         name: String,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Fault, Grace};
 use dicehouse_programs::sandbox::SandboxReport;
-use dicehouse_protocol::{Conversation, Heard, Manners, Ready, ToBot};
+use dicehouse_protocol::{Conversation, Heard, Ready, ToBot, WireStyle};
 use dicehouse_rules::{Acts, View};
 use dicehouse_table::Reply;
 use serde::Serialize;
@@ -73,8 +73,8 @@ pub(super) struct Wire {
 }
 
 impl Wire {
-    pub(super) fn new(bot: ChildBot, manners: Manners, tap: Tap) -> Wire {
-        Wire { bot, talk: Conversation::with_manners(manners), tap }
+    pub(super) fn new(bot: ChildBot, style: WireStyle, tap: Tap) -> Wire {
+        Wire { bot, talk: Conversation::with_style(style), tap }
     }
 
     /// How many answers were dropped.

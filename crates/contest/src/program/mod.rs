@@ -31,7 +31,7 @@ use std::time::Duration;
 
 use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Exit, Fault, Grace, Launch};
 use dicehouse_programs::sandbox::SandboxReport;
-use dicehouse_protocol::{Events, Manners, Over, Ready, Start, ToBot};
+use dicehouse_protocol::{Events, Over, Ready, Start, ToBot, WireStyle};
 use dicehouse_rules::{GameKind, Seat, Standing};
 use dicehouse_table::{Detail, Entry};
 
@@ -49,7 +49,7 @@ pub struct Program {
     launch: Launch,
     name: String,
     options: ProgramOptions,
-    manners: Manners,
+    style: WireStyle,
     tap: Tap,
     running: Option<Running>,
     /// Why it is not running, in the game that is being played.
@@ -60,7 +60,7 @@ pub struct Program {
     last_exit: Option<Exit>,
     late: u64,
     /// How long it is looked into what became of the first answer that did not come in time, if it is.
-    curious: Option<Duration>,
+    watch_late: Option<Duration>,
     afterwards: Option<Afterwards>,
 }
 
@@ -116,7 +116,7 @@ impl Program {
             launch,
             name: name.to_owned(),
             options,
-            manners: Manners::default(),
+            style: WireStyle::default(),
             tap: Tap::default(),
             running: None,
             down: None,
@@ -125,15 +125,15 @@ impl Program {
             starts: 0,
             last_exit: None,
             late: 0,
-            curious: None,
+            watch_late: None,
             afterwards: None,
         }
     }
 
     /// Looks, for so long, into what becomes of the first answer that does not come in time.
     #[must_use]
-    pub(crate) fn curious(mut self, patience: Duration) -> Program {
-        self.curious = Some(patience);
+    pub(crate) fn watch_late_answer(mut self, patience: Duration) -> Program {
+        self.watch_late = Some(patience);
         self
     }
 
@@ -151,8 +151,8 @@ impl Program {
 
     /// Speaks in another manner, from the next start on.
     #[must_use]
-    pub(crate) fn with_manners(mut self, manners: Manners) -> Program {
-        self.manners = manners;
+    pub(crate) fn with_style(mut self, style: WireStyle) -> Program {
+        self.style = style;
         self
     }
 
@@ -216,12 +216,12 @@ impl Program {
     fn spawn(&mut self) -> Result<Running, StartError> {
         let bot = ChildBot::spawn(&self.launch)?;
         self.starts += 1;
-        let mut talk = Wire::new(bot, self.manners, self.tap.clone());
+        let mut talk = Wire::new(bot, self.style, self.tap.clone());
         match talk.greet(&self.name, self.options.ready_limit) {
             Ok(ready) => Ok(Running { talk, ready }),
             Err(trouble) => {
                 self.look_into(&trouble, &mut talk);
-                let ending = self.bury(talk);
+                let ending = self.end_now(talk);
                 Err(StartError::not_ready(trouble, &ending.log))
             }
         }
@@ -231,7 +231,7 @@ impl Program {
     /// further use after that.
     fn look_into(&mut self, trouble: &Trouble, talk: &mut Wire) -> bool {
         let Trouble::Fault(Fault::Timeout { .. }) = trouble else { return false };
-        let Some(patience) = self.curious.take() else { return false };
+        let Some(patience) = self.watch_late.take() else { return false };
         let found = talk.afterwards(patience);
         self.afterwards = Some(found);
         found != Afterwards::Slow
@@ -273,7 +273,7 @@ impl Program {
     pub fn start_for(&mut self, game: GameKind) -> Result<(), StartError> {
         // A process that crashed between two games is started anew, as after a crash in a game.
         if let Some(ended) = self.running.take_if(|running| running.talk.has_ended()) {
-            self.bury(ended.talk);
+            self.end_now(ended.talk);
         }
         let ready = self.start()?;
         if !ready.plays(game) {
@@ -288,7 +288,7 @@ impl Program {
         self.tell(&ToBot::Bye);
         let grace = self.options.grace;
         let running = self.running.take();
-        let ending = running.map(|running| self.bury_with(running.talk, grace));
+        let ending = running.map(|running| self.end_within(running.talk, grace));
         let Program { log, starts, last_exit, late, .. } = self;
         Closed { ending, last_exit, log, starts, late }
     }
@@ -309,11 +309,11 @@ impl Program {
     }
 
     /// The process is of no use any more: ends it at once and keeps its log.
-    fn bury(&mut self, talk: Wire) -> Ending {
-        self.bury_with(talk, Grace { after_close: Duration::ZERO, after_term: Duration::ZERO })
+    fn end_now(&mut self, talk: Wire) -> Ending {
+        self.end_within(talk, Grace { after_close: Duration::ZERO, after_term: Duration::ZERO })
     }
 
-    fn bury_with(&mut self, talk: Wire, grace: Grace) -> Ending {
+    fn end_within(&mut self, talk: Wire, grace: Grace) -> Ending {
         self.late += talk.late();
         let ending = talk.end(grace);
         self.last_exit = ending.exit;

@@ -26,7 +26,7 @@ impl Program {
             running.as_mut().is_some_and(|running| self.look_into(trouble, &mut running.talk));
         if trouble.is_final() || closed {
             if let Some(running) = running {
-                let ending = self.bury(running.talk);
+                let ending = self.end_now(running.talk);
                 detail.push_str(&trouble::last_words(&ending.log));
             }
             self.down = Some(Down { cause: trouble.cause(), detail: None });

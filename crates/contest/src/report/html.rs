@@ -2,20 +2,11 @@
 
 use std::fmt::Write as _;
 
+use dicehouse_table::Escaped;
+
 /// Text as it may stand anywhere in a page, attributes included.
 pub(super) fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            c => safe.push(c),
-        }
-    }
-    safe
+    Escaped(text).to_string()
 }
 
 /// A way in the file system as it may stand in a link.

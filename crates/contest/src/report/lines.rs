@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::html::escape;
-use super::svg::{WIDTH, cut, ticks};
+use super::svg::{WIDTH, cut, open, ticks};
 
 /// One line of a chart.
 pub(super) struct Series {
@@ -50,10 +50,7 @@ pub(super) fn lines(frame: &Frame<'_>, series: &[Series], unit: impl Fn(f64) -> 
         let part = ((value - low) / (high - low)).clamp(0.0, 1.0);
         if frame.downwards { TOP + part * (floor - TOP) } else { floor - part * (floor - TOP) }
     };
-    let mut svg = format!(
-        "<svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"{}\">\n",
-        escape(frame.label)
-    );
+    let mut svg = open(frame.label, height);
     for tick in ticks(low, high).into_iter().filter(|tick| whole(*tick) || !frame.downwards) {
         let at = y(tick);
         let _ = writeln!(

@@ -22,7 +22,7 @@ pub(super) fn over_time(report: &Report<'_>) -> String {
         content.push_str(&test(standings));
     }
     let intro =
-        "What the games played until then said. At the right end is what the tables above say.";
+        "The figures after the games played so far. The right end agrees with the tables above.";
     section("time", "Over time", intro, &content)
 }
 

@@ -88,7 +88,7 @@ fn dice_text(standings: &Standings) -> String {
         }
         Some(DiceFrom::Seed(seed)) => {
             format!(
-                "repeatable on purpose, from seed {seed}: who knew the seed could know the dice"
+                "repeatable on purpose, from seed {seed}: anyone who knew the seed could work out the dice"
             )
         }
     }
@@ -247,7 +247,7 @@ fn seats(standings: &Standings) -> String {
         content.push_str(&table(&label, &header, &rows));
     }
     let intro = "Every deal is played in every rotation of the seats, so all bots have had the same \
-                 dice in the same places. What differs between seats is what the rules give away.";
+                 dice in the same places. The differences between seats come from the rules.";
     section("seats", "Win share by seat", intro, &content)
 }
 
@@ -333,7 +333,8 @@ fn parts(standings: &Standings) -> String {
         ]
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
-    let intro = "These results are of several contests. Each has a report, records and a secret of its own.";
+    let intro =
+        "These results come from several contests. Each has its own report, records and secret.";
     section("parts", "Contests", intro, &table("Contests, the latest first", &header, &rows))
 }
 
@@ -352,7 +353,7 @@ fn records(report: &Report<'_>) -> String {
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
     let intro =
-        "The first games that were kept. Look at one with dicehouse watch, or open it on the page.";
+        "The first games on record. Look at one with dicehouse watch, or open it on the page.";
     section("records", "Records", intro, &table("Records of games", &header, &rows))
 }
 

@@ -28,9 +28,7 @@ const CHARACTER: f64 = 9.2;
 
 /// A chart of values with intervals, one line each. `mark` is drawn as a line to compare with.
 pub(super) fn dots(label: &str, dots: &[Dot], mark: f64, unit: impl Fn(f64) -> String) -> String {
-    let names =
-        dots.iter().map(|dot| dot.name.chars().count()).max().unwrap_or(0).min(LONGEST_NAME);
-    let left = 20.0 + names as f64 * CHARACTER;
+    let left = room_for(dots.iter().map(|dot| &dot.name));
     let plot = (left, WIDTH - 24.0);
     let (low, high) = range(dots, mark);
     let x = |value: f64| {
@@ -39,10 +37,7 @@ pub(super) fn dots(label: &str, dots: &[Dot], mark: f64, unit: impl Fn(f64) -> S
     };
     let height = TOP + ROW * dots.len() as f64 + BOTTOM;
     let floor = height - BOTTOM;
-    let mut svg = format!(
-        "<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{}\">\n",
-        escape(label)
-    );
+    let mut svg = open(label, height);
     for tick in ticks(low, high) {
         let at = x(tick);
         let _ = writeln!(
@@ -85,6 +80,17 @@ pub(super) fn dots(label: &str, dots: &[Dot], mark: f64, unit: impl Fn(f64) -> S
     svg
 }
 
+/// The beginning of a chart.
+pub(super) fn open(label: &str, height: f64) -> String {
+    let label = escape(label);
+    format!("<svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"{label}\">\n")
+}
+
+/// The width that the names at the left take.
+fn room_for<'a>(names: impl Iterator<Item = &'a String>) -> f64 {
+    20.0 + names.map(|name| cut(name).chars().count()).max().unwrap_or(0) as f64 * CHARACTER
+}
+
 /// A bar of a stacked row.
 pub(super) struct Stack {
     /// The line's name.
@@ -95,19 +101,14 @@ pub(super) struct Stack {
 
 /// Stacked bars, one line each, all on one scale.
 pub(super) fn stacks(label: &str, legend: &[&str], stacks: &[Stack]) -> String {
-    let names =
-        stacks.iter().map(|stack| stack.name.chars().count()).max().unwrap_or(0).min(LONGEST_NAME);
-    let left = 20.0 + names as f64 * CHARACTER;
+    let left = room_for(stacks.iter().map(|stack| &stack.name));
     let most = stacks.iter().map(|stack| stack.parts.iter().sum::<f64>()).fold(0.0, f64::max);
     // Room for the total at the end of the longest bar.
     let scale = (WIDTH - left - 80.0) / most.max(1.0);
     let keys = keys(legend, left);
     let floor = TOP + ROW * stacks.len() as f64;
     let height = floor + 20.0 + keys.last().map_or(0.0, |(_, y)| y + 20.0);
-    let mut svg = format!(
-        "<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{}\">\n",
-        escape(label)
-    );
+    let mut svg = open(label, height);
     for (line, stack) in stacks.iter().enumerate() {
         let y = TOP + ROW * (line as f64 + 0.5);
         let _ = write!(

@@ -12,15 +12,15 @@ use serde::Serialize;
 use thiserror::Error;
 use tracing::Dispatch;
 
-use super::desk::{Desk, Shared};
 use super::entrant::Entrant;
 use super::fold::{Fold, Results};
-use super::house::House;
+use super::house::HouseEntrant;
 use super::launch::launch;
 use super::log;
 use super::outcome::UnitOutcome;
-use super::program::Outside;
+use super::program::ProgramEntrant;
 use super::progress::{Extent, Progress, Snapshot};
+use super::state::{ContestState, Shared};
 use crate::config::{BotKind, Config, ConfigError, ContestFile};
 use crate::journal::{Folder, FolderError, Journal, Manifest, write_games};
 use crate::report::{RecordLink, Report, Standings, as_json};
@@ -138,12 +138,12 @@ impl Contest {
             entrants.push(match &bot.kind {
                 BotKind::House(spec) => {
                     let house = Roster::find_for(config.ruleset.game(), spec);
-                    Box::new(House::new(&bot.name, house.map_err(ConfigError::from)?))
+                    Box::new(HouseEntrant::new(&bot.name, house.map_err(ConfigError::from)?))
                 }
                 BotKind::Run(command) => {
                     let launch = launch(&config, setup, bot, command)?;
                     let clock = bot.setting.clock.over(config.clock);
-                    Box::new(Outside::new(&bot.name, launch, clock))
+                    Box::new(ProgramEntrant::new(&bot.name, launch, clock))
                 }
             });
         }
@@ -178,7 +178,7 @@ impl Contest {
         };
         let schedule = schedule.ok_or_else(|| ConfigError::Sense {
             key: "format",
-            why: "there is no such schedule for so many bots and seats".to_owned(),
+            why: "there is no schedule for this number of bots and seats".to_owned(),
         })?;
         Ok(Contest { config, entrants, schedule, file: None })
     }
@@ -258,16 +258,16 @@ impl Contest {
         };
         self.tell_start(&fold);
         let began = Instant::now();
-        let desk = Desk::new(schedule, fold, journal);
-        let shared = Shared::new(&self.config, &self.entrants, folder, stop, desk);
+        let state = ContestState::new(schedule, fold, journal);
+        let shared = Shared::new(&self.config, &self.entrants, folder, stop, state);
         self.work(&shared, progress, extent, began)?;
-        let mut desk = shared.into_desk();
-        desk.close()?;
-        let results = desk.fold.results.clone();
+        let mut state = shared.into_state();
+        state.close()?;
+        let results = state.fold.results.clone();
         progress.update(&Snapshot::new(&results, &self.names(), extent, began.elapsed()));
-        let ended = if desk.fold.is_decided() {
+        let ended = if state.fold.is_decided() {
             Ended::Decided
-        } else if desk.fold.units() < self.schedule.units() {
+        } else if state.fold.units() < self.schedule.units() {
             Ended::Stopped
         } else {
             Ended::Finished
@@ -363,7 +363,7 @@ impl Contest {
                 }
             }
             while !shared.wait(TELL) {
-                let results = shared.desk().fold.results.clone();
+                let results = shared.state().fold.results.clone();
                 progress.update(&Snapshot::new(&results, &names, extent, began.elapsed()));
             }
             Ok(())
@@ -422,7 +422,7 @@ impl std::fmt::Debug for Contest {
 /// Adds a unit of an interrupted run.
 fn replay(schedule: &mut Schedule, fold: &mut Fold, unit: &UnitOutcome) -> Result<(), String> {
     if fold.is_decided() {
-        return Err("there is no such unit: the test was decided before".to_owned());
+        return Err("there is no such unit: the test was decided earlier".to_owned());
     }
     let Next::Unit(plan) = schedule.next() else {
         return Err("there is no such unit in this contest".to_owned());

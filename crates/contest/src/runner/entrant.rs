@@ -55,8 +55,8 @@ pub trait Bot {
     }
 
     /// Ends it, and gives what it had to say outside of the game.
-    fn close(self: Box<Self>) -> Remains {
-        Remains::default()
+    fn close(self: Box<Self>) -> ClosedBot {
+        ClosedBot::default()
     }
 }
 
@@ -86,7 +86,7 @@ pub struct NoShow {
 
 /// What is left of a bot.
 #[derive(Clone, Debug, Default)]
-pub struct Remains {
+pub struct ClosedBot {
     /// What it wrote to its log.
     pub log: Vec<u8>,
     /// How it ended, in words.

@@ -32,7 +32,7 @@ pub struct Results {
     pub sprt: Option<SprtStatus>,
     /// How it came about.
     pub history: History,
-    /// The first games that were kept.
+    /// The first games on record.
     pub kept: Vec<KeptGame>,
 }
 

@@ -7,19 +7,19 @@ use super::entrant::{Bot, Entrant, GameStart, NoShow};
 
 /// A house bot.
 #[derive(Clone, Debug)]
-pub struct House {
+pub struct HouseEntrant {
     name: String,
     bot: HouseBot,
 }
 
-impl House {
+impl HouseEntrant {
     /// `bot`, under `name`.
-    pub fn new(name: &str, bot: HouseBot) -> House {
-        House { name: name.to_owned(), bot }
+    pub fn new(name: &str, bot: HouseBot) -> HouseEntrant {
+        HouseEntrant { name: name.to_owned(), bot }
     }
 }
 
-impl Entrant for House {
+impl Entrant for HouseEntrant {
     fn name(&self) -> &str {
         &self.name
     }
@@ -37,7 +37,7 @@ impl Entrant for House {
     }
 }
 
-impl Bot for House {
+impl Bot for HouseEntrant {
     fn sit<'a>(&'a mut self, game: &GameStart<'_>) -> Result<Box<dyn Player + 'a>, NoShow> {
         Ok(self.bot.player(game.seed.get()))
     }

@@ -28,7 +28,7 @@ pub(super) fn launch(
         launch = launch.current_dir(folder);
     }
     let Confinement::Sandbox(policy) = config.sandbox else { return Ok(launch) };
-    let limits = setting.limits.over(config.limits).limits();
+    let limits = setting.limits.over(config.limits);
     let sandbox = sandbox(bot).policy(policy).limits(limits);
     let hidden = hidden(config, setup, bot)?;
     Ok(launch.sandbox(hidden.into_iter().fold(sandbox, Sandbox::hide)))

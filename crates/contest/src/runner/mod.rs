@@ -27,7 +27,6 @@
 //! ```
 
 mod contest;
-mod desk;
 mod entrant;
 mod faults;
 mod fold;
@@ -41,17 +40,18 @@ mod program;
 mod progress;
 mod record;
 mod seat;
+mod state;
 mod stopwatch;
 mod worker;
 
 pub use contest::{Contest, ContestError, Ended, Outcome, Setup, Where};
-pub use entrant::{Bot, Entrant, GameStart, NoShow, Remains};
+pub use entrant::{Bot, ClosedBot, Entrant, GameStart, NoShow};
 pub use faults::Faults;
 pub use fold::{BotFigures, KeptGame, Results};
 pub use history::{History, Moment};
-pub use house::House;
+pub use house::HouseEntrant;
 pub use outcome::{FaultNote, GameOutcome, SeatFaults, UnitOutcome};
-pub use program::Outside;
+pub use program::ProgramEntrant;
 pub use progress::{LiveStanding, Progress, Snapshot};
 
-use desk::Shared;
+use state::Shared;

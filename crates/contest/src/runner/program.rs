@@ -8,13 +8,13 @@ use dicehouse_rules::GameKind;
 use dicehouse_table::{Player, Seated};
 use sha2::{Digest as _, Sha256};
 
-use super::entrant::{Bot, Entrant, GameStart, NoShow, Remains};
+use super::entrant::{Bot, ClosedBot, Entrant, GameStart, NoShow};
 use crate::config::TimeControl;
 use crate::program::{Program, ProgramOptions, StartError, Tap, Way};
 
 /// A program that takes part.
 #[derive(Debug)]
-pub struct Outside {
+pub struct ProgramEntrant {
     name: String,
     launch: Launch,
     clock: TimeControl,
@@ -25,10 +25,10 @@ fn is_hopeless(error: &StartError) -> bool {
     matches!(error, StartError::Spawn(_) | StartError::NotItsGame { .. })
 }
 
-impl Outside {
+impl ProgramEntrant {
     /// The program that `launch` starts, under `name`. What is said with it is traced.
-    pub fn new(name: &str, launch: Launch, clock: TimeControl) -> Outside {
-        Outside { name: name.to_owned(), launch, clock }
+    pub fn new(name: &str, launch: Launch, clock: TimeControl) -> ProgramEntrant {
+        ProgramEntrant { name: name.to_owned(), launch, clock }
     }
 
     fn program(&self) -> Program {
@@ -37,7 +37,7 @@ impl Outside {
     }
 }
 
-impl Entrant for Outside {
+impl Entrant for ProgramEntrant {
     fn name(&self) -> &str {
         &self.name
     }
@@ -83,17 +83,17 @@ impl Entrant for Outside {
                 tracing::trace!("{name} {arrow} {line}");
             }));
         }
-        Box::new(AtWork { program, clock: self.clock })
+        Box::new(RunningProgram { program, clock: self.clock })
     }
 }
 
 /// A program at work.
-struct AtWork {
+struct RunningProgram {
     program: Program,
     clock: TimeControl,
 }
 
-impl Bot for AtWork {
+impl Bot for RunningProgram {
     fn sit<'a>(&'a mut self, game: &GameStart<'_>) -> Result<Box<dyn Player + 'a>, NoShow> {
         let clock = GameClock::new(self.clock.per_move, self.clock.bank);
         let GameStart { number, ruleset, seat, seats, seed } = *game;
@@ -104,14 +104,14 @@ impl Bot for AtWork {
         }
     }
 
-    fn close(self: Box<Self>) -> Remains {
+    fn close(self: Box<Self>) -> ClosedBot {
         let closed = self.program.close();
         let exit = closed.last_exit.unwrap_or(Exit::Unknown);
         let ending = match closed.starts {
             0 | 1 => exit.to_string(),
             several => format!("{exit}, the last of {several} started one after the other"),
         };
-        Remains { log: closed.log.to_bytes(), ending }
+        ClosedBot { log: closed.log.to_bytes(), ending }
     }
 }
 

@@ -58,7 +58,7 @@ enum Raises {
 
 const PLAIN: Stranger = Stranger {
     name: "plain",
-    about: "calls what is true less than two times in five",
+    about: "calls bids that are true less than two times in five",
     calls: Calls::Below(0.4),
     opens: Opens::Sure(0.6),
     raises: Raises::Likeliest,
@@ -103,7 +103,7 @@ pub const STRANGERS: [Stranger; 8] = [
     },
     Stranger {
         name: "believer",
-        about: "believes what others bid, and bluffs one time in five",
+        about: "believes the others' bids, and bluffs one time in five",
         calls: Calls::Compared,
         bluffs: 20,
         trust: 0.3,

@@ -119,7 +119,7 @@ fn keep(control: UnixStream) -> i32 {
         Err(error) => return failed(&control, error),
     };
     let kept = match role {
-        Role::Outside { init, null } => {
+        Role::Waiter { init, null } => {
             // Held by init as well; open here, it would hide from the master that init is gone.
             drop(control);
             return wait_for_init(init, &null);
@@ -152,7 +152,7 @@ enum Role {
     /// The one that locks up a bot and looks after it.
     Sandbox(Box<Inside>),
     /// The one that waits for the one inside of the PID namespace.
-    Outside { init: Pid, null: File },
+    Waiter { init: Pid, null: File },
 }
 
 struct Inside {
@@ -175,7 +175,7 @@ fn divide(mut job: Job) -> io::Result<Role> {
     if spaces.pid {
         // Only children are inside a new PID namespace. The first one is its init: when it ends, the system kills all.
         if let Side::Parent(init) = alone.fork()? {
-            return Ok(Role::Outside { init, null });
+            return Ok(Role::Waiter { init, null });
         }
         rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
     } else {

@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::command_line::CommandLine;
 use super::keeper::Keeper;
 use crate::sandbox::{PlanError, Sandbox, SandboxReport};
+use crate::without_numbers;
 
 /// How a bot is to be started.
 ///
@@ -115,7 +116,7 @@ impl Launch {
 #[derive(Debug, Error)]
 pub enum SpawnError {
     /// The program itself: not there, not executable, not for this machine.
-    #[error("cannot start `{program}`: {}{}", in_words(reason), hint(reason))]
+    #[error("cannot start `{program}`: {}{}", without_numbers(&reason.to_string()), hint(reason))]
     Program {
         /// As written on the command line.
         program: String,
@@ -141,12 +142,6 @@ pub enum SpawnError {
         /// What is enforced, what is not, and why.
         report: Box<SandboxReport>,
     },
-}
-
-/// What went wrong, without the system's number for it.
-fn in_words(reason: &std::io::Error) -> String {
-    let text = reason.to_string();
-    text.split(" (os error ").next().unwrap_or(&text).to_owned()
 }
 
 fn hint(reason: &std::io::Error) -> &'static str {

@@ -60,7 +60,7 @@ pub(crate) fn build(plan: &Plan, spaces: &Spaces, report: &mut SandboxReport) ->
     let watchable = if own_proc || !(own_root || spaces.pid) {
         Ok(())
     } else {
-        Err("there is no fitting /proc to look at")
+        Err("/proc shows another set of processes")
     };
     let watched = plan.wants(Mechanism::Watch).and(watchable);
     report.record(Mechanism::Watch, watched);
@@ -108,7 +108,7 @@ impl Built {
         let answers = Answers::begin(plan);
         answers
             .inspect_err(|error| {
-                report.note(format!("a bot can find out how busy the whole machine is: {error}"));
+                report.note(format!("a bot can see how busy the whole machine is: {error}"));
             })
             .ok()
     }

@@ -6,7 +6,7 @@ use dicehouse_rules::Seat;
 
 use crate::shape::{DecisionReview, Review};
 
-use super::escape::Escaped;
+use dicehouse_table::Escaped;
 
 /// Width and height of the drawing in its own units; the page stretches it.
 const SIZE: f64 = 1000.0;

@@ -1,14 +1,13 @@
 //! A review as a page that needs nothing else: no script, no font, no picture from elsewhere.
 
 mod chart;
-mod escape;
 
 use std::fmt::Write as _;
 
 use crate::shape::{Considered, DecisionReview, PlayerReview, Review};
 use crate::words::percent;
 
-use self::escape::Escaped;
+use dicehouse_table::Escaped;
 
 const STYLE: &str = include_str!("style.css");
 /// Nothing is loaded and nothing is run, whatever is written in the page.

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use axum::Json;
 use axum::response::Html;
+use dicehouse_table::Escaped;
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -130,7 +131,7 @@ fn html(description: &Value) -> String {
     let _ = write!(
         page,
         "<p>{}</p><p>For programs: <a href=\"/api/openapi.json\">/api/openapi.json</a></p><dl>",
-        escape(about)
+        Escaped(about)
     );
     for (path, operations) in description["paths"].as_object().into_iter().flatten() {
         for (method, operation) in operations.as_object().into_iter().flatten() {
@@ -140,15 +141,11 @@ fn html(description: &Value) -> String {
                 page,
                 "<dt><code>{} {}</code>{known}</dt><dd>{}</dd>",
                 method.to_uppercase(),
-                escape(path),
-                escape(summary),
+                Escaped(path),
+                Escaped(summary),
             );
         }
     }
     page.push_str("</dl></html>");
     page
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,6 +1,6 @@
 //! What a player's dice can add up to, and what may be claimed.
 
-use dicehouse_rules::claims::ClaimsRules;
+use dicehouse_rules::claims::{ClaimsRules, sum_chances};
 
 /// The sums of one player's dice with their chances, and the claims the rules allow.
 #[derive(Clone, Debug)]
@@ -15,18 +15,11 @@ pub(super) struct Sums {
 
 impl Sums {
     pub fn new(rules: &ClaimsRules) -> Sums {
-        let (dice, most) = (usize::from(rules.dice), usize::from(rules.claim_max()));
-        let sides = most / dice.max(1);
-        let mut chances = vec![0.0; most + 1];
-        chances[0] = 1.0;
-        for _ in 0..dice {
-            let before = std::mem::replace(&mut chances, vec![0.0; most + 1]);
-            for (sum, chance) in before.into_iter().enumerate().filter(|(_, chance)| *chance > 0.0)
-            {
-                (1..=sides).for_each(|pips| chances[sum + pips] += chance / sides as f64);
-            }
+        Sums {
+            chances: sum_chances(rules.dice),
+            least: rules.dice.into(),
+            first_claim: rules.claim_min.into(),
         }
-        Sums { chances, least: dice, first_claim: rules.claim_min.into() }
     }
 
     /// How many sums there are.

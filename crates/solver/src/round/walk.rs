@@ -114,16 +114,16 @@ impl<V: Visit> Walk<'_, V> {
         #[cfg(target_arch = "x86_64")]
         if self.wide.is_there() {
             // SAFETY: the processor was asked whether it has these instructions.
-            return unsafe { self.visit_widely(kind, numbers, reach, out, scratch) };
+            return unsafe { self.visit_avx2(kind, numbers, reach, out, scratch) };
         }
-        self.visit_anyhow(kind, numbers, reach, out, scratch);
+        self.visit_inline(kind, numbers, reach, out, scratch);
     }
 
-    /// [`Walk::visit_anyhow`], four numbers at a time: all that it calls is inlined here, and so made
+    /// [`Walk::visit_inline`], four numbers at a time: all that it calls is inlined here, and so made
     /// for these instructions.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn visit_widely(
+    fn visit_avx2(
         &self,
         kind: &Kind,
         numbers: V::Numbers<'_>,
@@ -131,11 +131,11 @@ impl<V: Visit> Walk<'_, V> {
         out: &mut [Lanes],
         scratch: &mut [Lanes],
     ) {
-        self.visit_anyhow(kind, numbers, reach, out, scratch);
+        self.visit_inline(kind, numbers, reach, out, scratch);
     }
 
     #[inline(always)]
-    fn visit_anyhow(
+    fn visit_inline(
         &self,
         kind: &Kind,
         mut numbers: V::Numbers<'_>,

@@ -192,13 +192,13 @@ impl NumbersFile {
         file.read_exact(&mut header).map_err(short)?;
         file.read_exact(&mut header_check).map_err(short)?;
         if check(&header) != header_check {
-            return Err(damaged("its header is not what was written"));
+            return Err(damaged("its header was changed"));
         }
-        let header = String::from_utf8(header).map_err(|_| damaged("its header is no text"))?;
+        let header = String::from_utf8(header).map_err(|_| damaged("its header is not text"))?;
         let start = (start.len() + header.len() + header_check.len()) as u64;
         let (length, checks) = read_checks(&mut file, start, size)
             .map_err(short)?
-            .ok_or_else(|| damaged("its end is not what was written"))?;
+            .ok_or_else(|| damaged("its end was changed"))?;
         let open = Mutex::new(Open { file, kept: HashMap::new() });
         Ok(NumbersFile { path: path.to_owned(), header, start, length, checks, open })
     }
@@ -243,7 +243,7 @@ impl NumbersFile {
         let place = number as usize * size_of::<Check>();
         let expected = self.checks.get(place..place + size_of::<Check>());
         if expected != Some(&check(&bytes)[..]) {
-            return Err(damaged("a part of it is not what was written"));
+            return Err(damaged("a part of it was changed"));
         }
         if open.kept.len() >= KEPT {
             open.kept.clear();

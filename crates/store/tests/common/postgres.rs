@@ -25,9 +25,7 @@ impl Server {
             run(Command::new("chown").arg("postgres").arg(folder.path()));
         }
         let server = Server { folder };
-        run(tool("initdb")
-            .args(["--no-sync", "-A", "trust", "-U", "dice", "-D"])
-            .arg(server.data()));
+        run(Command::new("cp").arg("-a").arg(template()).arg(server.data()));
         let socket = server.folder.path().display();
         run(tool("pg_ctl")
             .args(["start", "-w", "-s", "-D"])
@@ -83,6 +81,26 @@ impl Drop for Server {
                 .status();
         }
     }
+}
+
+/// An empty server's files, made once: making them takes longer than most tests.
+fn template() -> PathBuf {
+    let version = Command::new(find("initdb")).arg("--version").output().unwrap().stdout;
+    let name = String::from_utf8(version).unwrap().trim().replace([' ', '(', ')'], "-");
+    let template = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if !template.exists() {
+        let folder = tempfile::tempdir().unwrap();
+        if is_root() {
+            run(Command::new("chown").arg("postgres").arg(folder.path()));
+        }
+        let made = folder.path().join("data");
+        run(tool("initdb").args(["--no-sync", "-A", "trust", "-U", "dice", "-D"]).arg(&made));
+        let copy = template.with_extension(std::process::id().to_string());
+        run(Command::new("cp").arg("-a").arg(made).arg(&copy));
+        // Another test may have been faster.
+        let _ = std::fs::rename(&copy, &template);
+    }
+    template
 }
 
 /// A program of PostgreSQL, run as its user when we are root.

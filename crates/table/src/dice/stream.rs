@@ -30,16 +30,6 @@ impl ContestSecret {
         ContestSecret(hash.finalize().into())
     }
 
-    /// This secret with a given seed mixed in: guessing the seed alone tells nothing.
-    #[must_use]
-    pub fn mixed_with(&self, seed: u64) -> ContestSecret {
-        let mut hash = Sha256::new();
-        hash.update(b"dicehouse contest mix 1");
-        hash.update(self.0);
-        hash.update(seed.to_le_bytes());
-        ContestSecret(hash.finalize().into())
-    }
-
     /// Another secret that follows from this one, for `purpose`; this one does not follow from it.
     pub fn derive(&self, purpose: &[u8]) -> [u8; 32] {
         derived(purpose, &self.0)

@@ -1,12 +1,12 @@
 //! `claims`, line by line.
 
 use dicehouse_rules::Acts;
-use dicehouse_rules::claims::ClaimsView;
+use dicehouse_rules::claims::{ClaimsView, chance_of_sum};
 use dicehouse_telling::Narrator;
 
 use super::game::{GameLines, dice_lines};
+use crate::screen::percent;
 use dicehouse_home::Advice;
-use crate::screen::{chance_of_sum, percent};
 
 impl GameLines for ClaimsView<'_> {
     fn position(&self, narrator: &Narrator) -> Vec<String> {

@@ -51,7 +51,7 @@ pub use run::{Events, OnScreen, on, on_terminal};
 pub use settings::{Settings, Speed};
 pub use sound::Sound;
 pub use state::{SMALLEST, State, draw};
-pub(crate) use table::{chance_of_sum, warning};
+pub(crate) use table::warning;
 
 /// Why there was no game on the screen.
 #[derive(Debug, thiserror::Error)]

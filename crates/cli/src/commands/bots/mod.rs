@@ -26,7 +26,7 @@ pub struct BotsArgs {
     /// three, and at mixed tables
     #[arg(long, value_name = "BOT", requires = "game", conflicts_with = "measure")]
     duels: Option<String>,
-    /// Let one bot of liars play against strangers, who are no house bots: against one, and against three
+    /// Let one bot of liars play against strangers, which are not house bots: against one, and against three
     #[arg(long, value_name = "BOT", requires = "game", conflicts_with_all = ["measure", "duels"])]
     strangers: Option<String>,
     /// Time the decisions of one bot under every preset of the game, at tables of 2, 4 and 10
@@ -37,7 +37,7 @@ pub struct BotsArgs {
     #[arg(long, value_name = "N",
         value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
-    /// What the dice and the bots' luck are made from
+    /// The seed for the dice and the bots' random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Print as JSON

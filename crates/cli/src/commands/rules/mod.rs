@@ -22,10 +22,10 @@ pub struct RulesArgs {
     preset: Option<String>,
     #[command(flatten)]
     options: OptionArgs,
-    /// Read the ruleset from this file, whatever its name (- for standard input)
+    /// Read the ruleset from this file (- for standard input)
     #[arg(long, conflicts_with_all = ["game", "preset"], value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
-    /// Print JSON; that of a ruleset can be given back as a file
+    /// Print JSON; a ruleset in this form can be read back as a file
     #[arg(long)]
     json: bool,
     /// Print the ruleset as a TOML file
@@ -79,11 +79,11 @@ fn asked(args: &RulesArgs) -> Result<Question, Problem> {
 }
 
 fn option_of_what() -> Problem {
-    Problem::usage("-o changes an option of a ruleset, but no game is named")
+    Problem::usage("name a game: -o changes an option of its rules")
         .hints(["as in: dicehouse rules liars perudo -o dice=3".to_owned()])
 }
 
 fn toml_is_for_rulesets(game: &str) -> Problem {
-    Problem::usage("--toml prints one ruleset, but no preset is named")
+    Problem::usage("name a preset: --toml prints one ruleset")
         .hints([format!("see \"dicehouse rules {game}\" for the presets, or use --json")])
 }

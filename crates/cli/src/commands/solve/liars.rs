@@ -44,7 +44,7 @@ pub fn run(args: &SolveArgs, ruleset: &Ruleset, rules: &LiarsRules) -> anyhow::R
     let histories = round.histories() as u64;
     let part = part_file(&round)?;
     let mut solver = take_up(round, &part, args.threads);
-    let stopped = stop::on_ctrl_c("Stopping after this iteration, what is known is kept")?;
+    let stopped = stop::on_ctrl_c("Stopping after this iteration; the solution so far is kept")?;
     let begun = Instant::now();
     let shown = bar(1000, "solving");
     let solved = solve(args, &mut solver, &stopped, &shown);

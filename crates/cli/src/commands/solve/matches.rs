@@ -59,7 +59,7 @@ pub fn run(
         memory: if recall.is_some() { memory.min(EXACT_BESIDE_RECALL) } else { memory },
         recall,
     };
-    let stopped = stop::on_ctrl_c("Stopping after this iteration, what is known is kept")?;
+    let stopped = stop::on_ctrl_c("Stopping after this iteration; the solution so far is kept")?;
     let shown = bar(1000, "solving");
     let begun = Begun::default();
     let values = tables.solve_match(rules, most, &plan, &mut |step: MatchStep| {
@@ -152,7 +152,7 @@ fn cannot(error: MatchError) -> Problem {
         MatchError::Unsolvable(_) => Problem::usage(&error)
             .hints(["quantity, face and perudo order all bids: -o raise=quantity".to_owned()]),
         MatchError::TooLarge { .. } => Problem::usage(&error).hints([
-            "--recall 2 approximates what is too large".to_owned(),
+            "--recall 2 approximates positions that are too large".to_owned(),
             "or fewer dice in total, as in --match 4, or --memory".to_owned(),
         ]),
         MatchError::File(_) | MatchError::Stopped => {

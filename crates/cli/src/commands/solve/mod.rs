@@ -39,7 +39,7 @@ pub struct SolveArgs {
     /// 1, a lost one -1 (0.001, with --match 0.005)
     #[arg(long, value_name = "E")]
     target: Option<f64>,
-    /// liars: approximate what is too large: players remember only this many of the last bids, 1 to 3.
+    /// liars: approximate a round that is too large: players remember only this many of the last bids, 1 to 3.
     /// With --match, positions of more than three dice
     #[arg(long, value_name = "BIDS", conflicts_with = "out", value_parser = read_recall)]
     recall: Option<usize>,

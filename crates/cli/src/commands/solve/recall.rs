@@ -52,7 +52,7 @@ pub fn run(
     check_size(args, dice, &memory)?;
     let part = tables()?.part_of_recall(&memory);
     let mut solver = take_up(memory, &part);
-    let stopped = stop::on_ctrl_c("Stopping after this iteration, what is known is kept")?;
+    let stopped = stop::on_ctrl_c("Stopping after this iteration; the solution so far is kept")?;
     let begun = Instant::now();
     let shown = bar(1000, "solving");
     let wanted = args.recall_iterations();

@@ -31,7 +31,6 @@ pub use play::Play;
 pub use results::Ending;
 
 pub(super) use asking::{Asking, Choice};
-pub(crate) use claims::chance_of_sum;
 pub(super) use draw::{body, parts, title_bar};
 pub(super) use hand::own_dice;
 pub(crate) use kind::warning;

@@ -5,12 +5,10 @@ mod card;
 mod exchange;
 mod odds;
 
-use dicehouse_rules::claims::{ClaimOrder, ClaimsView};
+use dicehouse_rules::claims::{ClaimOrder, ClaimsView, chance_of_sum};
 use dicehouse_rules::{Act, Acts, Dice, Seat, Seats};
 use dicehouse_telling::{Line, Tone};
 use ratatui::layout::Rect;
-
-pub(crate) use odds::chance_of_sum;
 
 use super::asking::Choice;
 use super::circle::Direction;
@@ -104,7 +102,7 @@ impl GameTable for ClaimsView<'_> {
 
     fn warning(&self, act: Act) -> Option<String> {
         match act {
-            Act::Claim(sum) if odds::chance_of_sum(self.rules.dice, sum) == 0.0 => {
+            Act::Claim(sum) if chance_of_sum(self.rules.dice, sum) == 0.0 => {
                 let dice = self.rules.dice;
                 Some(format!("{dice} dice never show {sum}: whoever calls it wins."))
             }

@@ -1,7 +1,7 @@
 //! How likely claims are.
 
 use dicehouse_rules::Seat;
-use dicehouse_rules::claims::ClaimsView;
+use dicehouse_rules::claims::{ClaimsView, chance_of_sum};
 
 use crate::screen::format::percent;
 use dicehouse_home::Hints;
@@ -69,33 +69,5 @@ fn known_by(view: &ClaimsView<'_>, scene: &Scene<'_>, seat: Seat, habit: Habit) 
     match met {
         true => format!("by how {name} has {did} so far"),
         false => format!("as good players do ({name} has not {did} yet)"),
-    }
-}
-
-/// How often `dice` dice add up to `sum`.
-pub(crate) fn chance_of_sum(dice: u8, sum: u8) -> f64 {
-    let mut ways = vec![1.0];
-    for _ in 0..dice {
-        let mut next = vec![0.0; ways.len() + 6];
-        for (total, chance) in ways.iter().enumerate() {
-            for pips in 1..=6 {
-                next[total + pips] += chance / 6.0;
-            }
-        }
-        ways = next;
-    }
-    ways.get(usize::from(sum)).copied().unwrap_or(0.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::chance_of_sum;
-
-    #[test]
-    fn seven_is_the_most_likely_sum_of_two_dice() {
-        assert!((chance_of_sum(2, 7) - 1.0 / 6.0).abs() < 1e-12);
-        assert!((chance_of_sum(2, 2) - 1.0 / 36.0).abs() < 1e-12);
-        assert_eq!(chance_of_sum(2, 1), 0.0);
-        assert_eq!(chance_of_sum(2, 200), 0.0);
     }
 }

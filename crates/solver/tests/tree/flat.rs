@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use super::{Step, Tree};
-use crate::Side;
+use super::{NodeKind, Tree};
+use dicehouse_solver::Side;
 
 /// The most nodes that are laid out.
 const MOST_NODES: usize = 50_000_000;
@@ -73,14 +73,14 @@ impl<I: std::hash::Hash + Eq> FlatTree<I> {
         }
         self.nodes.push(Node::End(0.0));
         self.nodes[id] = match tree.step(node) {
-            Step::End(value) => Node::End(value),
-            Step::Chance(ways) => {
+            NodeKind::End(value) => Node::End(value),
+            NodeKind::Chance(ways) => {
                 let from = self.reserve(ways.iter().map(|way| way.0));
                 let count = ways.len();
                 self.add_children(tree, from, ways.into_iter().map(|way| way.1))?;
                 Node::Chance { from, count }
             }
-            Step::Decision { side, information, acts } => {
+            NodeKind::Decision { side, information, acts } => {
                 let set = self.set(side, information, acts.len(), id);
                 let from = self.reserve(acts.iter().map(|_| 1.0));
                 self.add_children(tree, from, acts.into_iter())?;

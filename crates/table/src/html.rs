@@ -1,9 +1,9 @@
-//! Text from outside, made harmless in a page.
+//! Text from outside, made harmless in a page: for reports, reviews and the server alike.
 
 use std::fmt;
 
 /// A text that shows as it is, within elements and within quoted attributes.
-pub(super) struct Escaped<T>(pub T);
+pub struct Escaped<T>(pub T);
 
 impl<T: AsRef<str>> fmt::Display for Escaped<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use super::flat::{FlatTree, Node, Set};
-use crate::Side;
+use dicehouse_solver::Side;
 
 /// An approximate equilibrium of a [`FlatTree`].
 #[derive(Debug)]

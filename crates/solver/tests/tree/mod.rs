@@ -1,18 +1,18 @@
 //! A solver for any small game for two: a [`Tree`] is laid out flat once, then solved by tables.
 //!
-//! It is plain and slow beside the [vector form](crate::round); it solves what has no form of its
-//! own and checks the others where both can do the work.
+//! It is plain and slow, and plays the games of the rules crate itself: the solvers of the library are checked against it.
+#![allow(dead_code, reason = "each test uses its own part")]
 
 mod flat;
 mod response;
 mod solve;
 
-pub use flat::{FlatTree, TooLarge};
-pub use solve::{TreeSolution, solve};
+pub use flat::FlatTree;
+pub use solve::solve;
 
 use std::hash::Hash;
 
-use crate::Side;
+use dicehouse_solver::Side;
 
 /// A game for two with perfect recall in which one wins what the other loses.
 pub trait Tree {
@@ -25,11 +25,11 @@ pub trait Tree {
     fn root(&self) -> Self::Node;
 
     /// What happens at `node`.
-    fn step(&self, node: &Self::Node) -> Step<Self::Node, Self::Information>;
+    fn step(&self, node: &Self::Node) -> NodeKind<Self::Node, Self::Information>;
 }
 
 /// What happens at a node of a [`Tree`].
-pub enum Step<N, I> {
+pub enum NodeKind<N, I> {
     /// Chance: each way to go on with its probability.
     Chance(Vec<(f64, N)>),
     /// A player decides, knowing `information`. Nodes with equal information have as many acts.

@@ -34,7 +34,7 @@ pub(super) struct Shared<'a> {
     pub(super) contest: u64,
     /// Set from outside when the contest is to stop.
     pub(super) stop: &'a AtomicBool,
-    desk: Mutex<Desk>,
+    state: Mutex<ContestState>,
     /// There may be something new for workers.
     changed: Condvar,
     /// A worker has ended.
@@ -44,7 +44,7 @@ pub(super) struct Shared<'a> {
 }
 
 /// The state of a contest.
-pub(super) struct Desk {
+pub(super) struct ContestState {
     pub(super) schedule: Schedule,
     pub(super) fold: Fold,
     journal: Option<Journal>,
@@ -63,9 +63,9 @@ pub(super) struct Desk {
     broken: bool,
 }
 
-impl Desk {
-    pub(super) fn new(schedule: Schedule, fold: Fold, journal: Option<Journal>) -> Desk {
-        Desk {
+impl ContestState {
+    pub(super) fn new(schedule: Schedule, fold: Fold, journal: Option<Journal>) -> ContestState {
+        ContestState {
             handed_out: fold.units(),
             schedule,
             fold,
@@ -166,12 +166,12 @@ impl<'a> Shared<'a> {
         entrants: &'a [Box<dyn Entrant>],
         folder: Option<&'a Folder>,
         stop: &'a AtomicBool,
-        desk: Desk,
+        state: ContestState,
     ) -> Shared<'a> {
         // Units of house bots take microseconds: many at once, or workers do little but wait for
         // each other. Programs are slow, and what was played too early is lost when killed.
         let programs = entrants.iter().any(|entrant| entrant.is_program());
-        let fair_share = desk.schedule.units() / (8 * config.threads as u64);
+        let fair_share = state.schedule.units() / (8 * config.threads as u64);
         let at_once = if programs { 1 } else { fair_share.clamp(1, 64) };
         Shared {
             at_once,
@@ -186,24 +186,24 @@ impl<'a> Shared<'a> {
             folder,
             bot_logs: folder.map(|folder| BotLogs::new(folder.bots())),
             stop,
-            desk: Mutex::new(desk),
+            state: Mutex::new(state),
             changed: Condvar::new(),
         }
     }
 
-    pub(super) fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn state(&self) -> MutexGuard<'_, ContestState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The state at the end.
-    pub(super) fn into_desk(self) -> Desk {
-        self.desk.into_inner().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn into_state(self) -> ContestState {
+        self.state.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends the contest because a file cannot be written.
     pub(super) fn fail(&self, error: FolderError) {
         tracing::error!("{error}");
-        self.desk().failed.get_or_insert(error);
+        self.state().failed.get_or_insert(error);
         self.changed.notify_all();
     }
 
@@ -213,22 +213,22 @@ impl<'a> Shared<'a> {
 
     /// Says how many workers there will be.
     pub(super) fn expect_workers(&self, workers: usize) {
-        self.desk().working = workers;
+        self.state().working = workers;
     }
 
     /// `missing` workers could not be started: the contest ends, and the others stop.
     pub(super) fn give_up(&self, missing: usize) {
-        let mut desk = self.desk();
-        desk.working -= missing;
-        desk.broken = true;
-        drop(desk);
+        let mut state = self.state();
+        state.working -= missing;
+        state.broken = true;
+        drop(state);
         self.changed.notify_all();
     }
 
     /// Waits until all workers have ended, but no longer than `limit`; says whether they have.
     pub(super) fn wait(&self, limit: Duration) -> bool {
-        let desk = self.desk();
-        let waited = self.ended.wait_timeout_while(desk, limit, |desk| desk.working > 0);
+        let state = self.state();
+        let waited = self.ended.wait_timeout_while(state, limit, |state| state.working > 0);
         waited.unwrap_or_else(PoisonError::into_inner).0.working == 0
     }
 
@@ -245,9 +245,9 @@ impl<'a> Shared<'a> {
                     done.push(worker.play(job));
                 }
             }
-            let mut desk = self.desk();
-            desk.hand_in(&mut done);
-            drop(desk);
+            let mut state = self.state();
+            state.hand_in(&mut done);
+            drop(state);
             self.changed.notify_all();
         }
     }
@@ -255,13 +255,13 @@ impl<'a> Shared<'a> {
     /// Takes the next units; `false` when there will be none.
     fn take_jobs(&self, jobs: &mut Vec<Job>) -> bool {
         let window = self.config.threads as u64 * self.at_once * 4;
-        let mut desk = self.desk();
+        let mut state = self.state();
         loop {
-            if desk.is_over() || self.is_stopped() {
+            if state.is_over() || self.is_stopped() {
                 return false;
             }
             while (jobs.len() as u64) < self.at_once
-                && let Some(job) = desk.next_job(window)
+                && let Some(job) = state.next_job(window)
             {
                 jobs.push(job);
             }
@@ -270,8 +270,8 @@ impl<'a> Shared<'a> {
             }
             // The stop flag is set without a notice.
             let limit = Duration::from_millis(50);
-            let waited = self.changed.wait_timeout(desk, limit);
-            desk = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let waited = self.changed.wait_timeout(state, limit);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 }
@@ -281,10 +281,10 @@ struct Leaving<'a, 'b>(&'a Shared<'b>);
 
 impl Drop for Leaving<'_, '_> {
     fn drop(&mut self) {
-        let mut desk = self.0.desk();
-        desk.working -= 1;
-        desk.broken |= std::thread::panicking();
-        drop(desk);
+        let mut state = self.0.state();
+        state.working -= 1;
+        state.broken |= std::thread::panicking();
+        drop(state);
         self.0.changed.notify_all();
         self.0.ended.notify_all();
     }

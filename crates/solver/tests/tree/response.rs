@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use super::flat::Node;
 use super::solve::TreeSolution;
-use crate::Side;
+use dicehouse_solver::Side;
 
 impl<I: Hash + Eq> TreeSolution<'_, I> {
     /// What the player of `side` wins on average when they know the other's strategy.

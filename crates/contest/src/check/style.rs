@@ -1,16 +1,19 @@
 //! Ways to speak that are odd but allowed. A bot must bear them: the next version of the house may speak so.
 
-use dicehouse_protocol::{Manners, ToBot};
+use dicehouse_protocol::{ToBot, WireStyle};
 use serde_json::{Value, json};
 
 /// Something no bot knows, in every object of every message.
-pub(super) fn unknown_fields() -> Manners {
-    Manners { lines: |message| vec![add_unknown(value(message)).to_string()], ..Manners::default() }
+pub(super) fn unknown_fields() -> WireStyle {
+    WireStyle {
+        lines: |message| vec![add_unknown(value(message)).to_string()],
+        ..WireStyle::default()
+    }
 }
 
 /// A message no bot knows before each one it does.
-pub(super) fn unknown_messages() -> Manners {
-    Manners {
+pub(super) fn unknown_messages() -> WireStyle {
+    WireStyle {
         lines: |message| match message {
             // Nothing comes before the greeting.
             ToBot::Hello(_) => vec![message.line()],
@@ -19,25 +22,25 @@ pub(super) fn unknown_messages() -> Manners {
                 vec![unknown.to_string(), message.line()]
             }
         },
-        ..Manners::default()
+        ..WireStyle::default()
     }
 }
 
 /// The fields of each object in another order, and spaces between them.
-pub(super) fn other_order() -> Manners {
-    Manners {
+pub(super) fn other_order() -> WireStyle {
+    WireStyle {
         lines: |message| {
             let pretty = serde_json::to_string_pretty(&value(message)).unwrap_or_default();
             // Line ends inside texts are written as \n, so these are all between fields.
             vec![pretty.replace('\n', " ")]
         },
-        ..Manners::default()
+        ..WireStyle::default()
     }
 }
 
 /// Question numbers beyond 32 bits that jump.
-pub(super) fn jumping_ids() -> Manners {
-    Manners { first_id: (1 << 52) + 11, next_id: |id| id + 1_000_003, ..Manners::default() }
+pub(super) fn jumping_ids() -> WireStyle {
+    WireStyle { first_id: (1 << 52) + 11, next_id: |id| id + 1_000_003, ..WireStyle::default() }
 }
 
 /// The message with its fields in alphabetical order.
@@ -70,8 +73,8 @@ mod tests {
         let hello = ToBot::Hello(Hello::new("x"));
         let lines = (unknown_fields().lines)(&hello);
         assert!(lines[0].contains("a_field_of_tomorrow"));
-        for manners in [unknown_fields(), unknown_messages(), other_order(), jumping_ids()] {
-            let lines = (manners.lines)(&hello);
+        for style in [unknown_fields(), unknown_messages(), other_order(), jumping_ids()] {
+            let lines = (style.lines)(&hello);
             assert_eq!(serde_json::from_str::<ToBot<'_>>(lines.last().unwrap()).unwrap(), hello);
         }
     }
