@@ -6,12 +6,12 @@ use dicehouse_room::message::{
     Absence, Do, Happened, Moment, Notice, Outcome, Person, PersonId, Phase, RoomEntry, RoomState,
     SeatHolder, Snapshot, ToClient, Update, Version,
 };
-use dicehouse_rules::{Language, Seat};
+use dicehouse_rules::Seat;
 use dicehouse_table::dice::SeatSeed;
 use dicehouse_table::record::GameId;
 use dicehouse_table::{SeatKind, Seated};
 use dicehouse_telling::voice::{Remark, Voice, called};
-use dicehouse_telling::{Narrator, table_in_words};
+use dicehouse_telling::{Language, Narrator, table_in_words};
 use dicehouse_terminal::plain::{AFTERWARDS, Retelling};
 use dicehouse_terminal::screen::{Names, presence, told};
 
@@ -229,7 +229,7 @@ impl OnlineTable {
             Happened::Ended { .. } => {
                 self.narrator = None;
                 self.moment = None;
-                said.lines.push(format!("Retelling at it again: {AFTERWARDS}."));
+                said.lines.push(format!("To look at the game again: {AFTERWARDS}."));
                 said.lines.extend(self.advice().or_else(|| Some("Type leave.".to_owned())));
             }
             Happened::Sat { .. }

@@ -5,6 +5,13 @@ use std::fmt;
 use crate::dice::Face;
 
 /// A bid. Its text form is `3x5`: at least three fives.
+///
+/// ```
+/// use dicehouse_rules::{Bid, Face};
+///
+/// let bid = Bid::new(3, Face::new(5).unwrap());
+/// assert_eq!((bid.to_string(), bid.spoken()), ("3x5".to_owned(), "3 fives".to_owned()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Bid {

@@ -95,6 +95,15 @@ impl<'de> Deserialize<'de> for Face {
 }
 
 /// A handful of dice, in the order they fell; at most [`MAX_DICE`].
+///
+/// ```
+/// use dicehouse_rules::{Dice, Face};
+///
+/// let dice = Dice::from_pips(&[1, 5, 5]).unwrap();
+/// assert_eq!(dice.len(), 3);
+/// assert_eq!(dice.faces()[0], Face::ONE);
+/// assert_eq!(Dice::from_pips(&[0]), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Face>"))]

@@ -15,6 +15,18 @@ use crate::split::Split;
 use crate::view::View;
 
 /// Everything that decides how a game goes on, hidden dice included.
+///
+/// ```
+/// use dicehouse_rules::{Dice, Game, GameKind, Ignore, Ruleset};
+///
+/// let ruleset = Ruleset::preset(GameKind::Liars, "openspiel")?;
+/// let mut game = Game::new(&ruleset, 2)?;
+/// game.roll(&[2, 5].map(|pips| Dice::from_pips(&[pips]).unwrap()), &mut Ignore)?;
+///
+/// let position = game.position().expect("the game is not over");
+/// assert_eq!(Game::set_up(&ruleset, &position)?, game);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "game", rename_all = "lowercase")]
 pub enum Position {

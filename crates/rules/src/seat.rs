@@ -11,6 +11,14 @@ use crate::few::Few;
 pub const MAX_SEATS: usize = 10;
 
 /// A place at the table, counted from 0 clockwise.
+///
+/// ```
+/// use dicehouse_rules::{MAX_SEATS, Seat};
+///
+/// assert_eq!(Seat::new(3).unwrap().index(), 3);
+/// assert_eq!(Seat::new(MAX_SEATS), None);
+/// assert_eq!(Seat::first(4).count(), 4);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]

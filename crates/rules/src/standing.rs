@@ -5,6 +5,20 @@ use serde::{Deserialize, Serialize};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// The result of a game.
+///
+/// ```
+/// use dicehouse_rules::{Act, Dice, Game, GameKind, Ignore, Ruleset, Seat};
+///
+/// let mut game = Game::new(&Ruleset::preset(GameKind::Liars, "openspiel")?, 2)?;
+/// game.roll(&[2, 5].map(|pips| Dice::from_pips(&[pips]).unwrap()), &mut Ignore)?;
+/// let [ann, bob] = [0, 1].map(|seat| Seat::new(seat).unwrap());
+/// game.play(ann, "2x2".parse()?, &mut Ignore)?;
+/// game.play(bob, Act::Call, &mut Ignore)?;
+///
+/// let standing = game.standing().expect("openspiel is a single round");
+/// assert_eq!(standing.order(), [bob, ann]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{GameKind, Ruleset, RulesetError};
 
+#[cfg(feature = "files")]
 impl Ruleset {
     /// Reads a ruleset from TOML.
     ///
@@ -34,7 +35,9 @@ impl Ruleset {
             serde_json::from_str(text).map_err(|e| RulesetError::Unreadable(e.to_string()))?;
         map.ruleset()
     }
+}
 
+impl Ruleset {
     /// The whole ruleset as TOML that reads back to the same ruleset.
     pub fn to_toml(&self) -> String {
         let word = |value: &dyn fmt::Display| format!("\"{value}\"");
@@ -71,6 +74,7 @@ impl<'de> Deserialize<'de> for Ruleset {
 }
 
 /// The error with the line it is in.
+#[cfg(feature = "files")]
 fn located(text: &str, error: &toml::de::Error) -> String {
     let before = error.span().and_then(|span| text.get(..span.start));
     match before {

@@ -2,9 +2,11 @@
 
 use std::sync::LazyLock;
 
-use dicehouse_rules::{Act, Dice, GameKind, Language, Ruleset, Seat};
+use dicehouse_rules::{Act, Dice, GameKind, Ruleset, Seat};
 use dicehouse_table::Seated;
 use serde::Deserialize;
+
+use crate::language::Language;
 
 /// The message files of each game: the script with its English texts, then the texts in other languages.
 const FILES: [(&str, &[(Language, &str)]); 3] = [

@@ -2,7 +2,7 @@
 
 use dicehouse_room::message::{Do, Seconds, SettingsChange, TalkRule, TurnClock};
 use dicehouse_rules::{GameKind, Ruleset};
-use dicehouse_telling::{game_title, table_title};
+use dicehouse_telling::{game_about, game_title, preset_about, table_title};
 
 use super::offers::{Offer, OfferList, choice};
 use super::{Visit, Wire};
@@ -53,7 +53,11 @@ impl<W: Wire> Visit<W> {
 
     pub(super) fn offer_games(&mut self) {
         let choices = GameKind::ALL.map(|game| {
-            choice(game_title(game), sentence(game.about()), Offer::Open(OfferList::Preset(game)))
+            choice(
+                game_title(game),
+                sentence(game_about(game)),
+                Offer::Open(OfferList::Preset(game)),
+            )
         });
         self.offer("Which game?", choices.into());
     }
@@ -62,7 +66,7 @@ impl<W: Wire> Visit<W> {
         let presets = game.presets().map(|preset| {
             let ruleset: Ruleset = preset.ruleset();
             let settings = SettingsChange { ruleset: Some(ruleset), ..Default::default() };
-            choice(preset.name, preset.about, Offer::Do(Do::Change { settings }))
+            choice(preset.name, preset_about(preset), Offer::Do(Do::Change { settings }))
         });
         let choices = presets.collect();
         self.offer(format!("The rules of {}", game_title(game)), choices);
