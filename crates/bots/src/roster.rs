@@ -120,7 +120,7 @@ pub enum BotError {
         known: Vec<&'static str>,
     },
     /// An option without a value.
-    #[error("{bot}: \"{text}\" is no option with a value: write {bot}:key=value")]
+    #[error("{bot}: \"{text}\" is not an option with a value: write {bot}:key=value")]
     NoValue {
         /// The name of the bot it is meant for.
         bot: &'static str,
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(error("truthful:x=1"), "truthful has no option \"x\": it has none");
         assert_eq!(
             error("dicey:call"),
-            "dicey: \"call\" is no option with a value: write dicey:key=value"
+            "dicey: \"call\" is not an option with a value: write dicey:key=value"
         );
         assert_eq!(
             error("dicey:call=101"),

@@ -47,9 +47,9 @@ fn what_cannot_be_solved_is_refused_with_its_size() {
     for (arguments, expected) in [
         ("solve liars", "error: 5,5 cannot be solved exactly: 1.2e18 public histories would take"),
         ("solve liars --rules markovok", "error: under raise=half bids can go round in circles"),
-        ("solve liars --dice 0,1", "error: 0,1 is no position: both players need a die"),
+        ("solve liars --dice 0,1", "error: 0,1 is not a position: both players need a die"),
         ("solve liars --dice 2", "error: invalid value '2' for '--dice <A,B>'"),
-        ("solve liars --dice 250,250", "error: 250,250 is no position of this ruleset"),
+        ("solve liars --dice 250,250", "error: 250,250 is not a position of this ruleset"),
         ("solve pairs", "error: pairs cannot be solved"),
         ("solve claims --match 3", "error: --dice, --match and --recall are for liars"),
         ("solve claims -o rounds=20 -o dice=10", "error: "),

@@ -169,7 +169,7 @@ fn the_games_of_ready_have_to_exist() {
         "unknown-game",
         &patient(),
         &[
-            "its `games` name \"liars-dice\", which is no game",
+            "its `games` name \"liars-dice\", which is not a game",
             "the games are liars, claims, pairs",
         ],
     );

@@ -100,7 +100,7 @@ async fn room(args: &ConnectArgs, visitor: &Visitor) -> anyhow::Result<RoomCode>
         Some(code) => code.clone(),
         None => visitor.quick_match(&args.game, None).await?,
     };
-    let wrong = || Problem::usage(format!("\"{code}\" is no room's code"));
+    let wrong = || Problem::usage(format!("\"{code}\" is not the code of a room"));
     Ok(RoomCode::new(&code.to_ascii_uppercase()).ok_or_else(wrong)?)
 }
 
@@ -116,8 +116,8 @@ impl Relay {
     fn carry(&mut self) -> anyhow::Result<()> {
         while let Some(message) = self.runtime.block_on(self.line.hear()) {
             self.forward_late()?;
-            let kind: Carried =
-                serde_json::from_str(&message).context("the house sends what is no message")?;
+            let kind: Carried = serde_json::from_str(&message)
+                .context("the house sent something that is not a message")?;
             self.bot.send_line(&message, Instant::now() + PATIENCE)?;
             match kind {
                 Carried::Hello => self.answer(PATIENCE)?,

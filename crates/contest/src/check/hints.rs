@@ -30,7 +30,7 @@ pub(super) fn unknown_games(ready: &Ready) -> Option<(String, String)> {
     let hint = format!("the games are {names}; a `ready` without `games` plays all of them");
     if let Some(unknown) = games.unknown.first() {
         return Some((
-            clean(&format!("its `games` name \"{unknown}\", which is no game"), 100),
+            clean(&format!("its `games` name \"{unknown}\", which is not a game"), 100),
             hint,
         ));
     }

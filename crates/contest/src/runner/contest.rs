@@ -178,7 +178,7 @@ impl Contest {
         };
         let schedule = schedule.ok_or_else(|| ConfigError::Sense {
             key: "format",
-            why: "there is no such schedule for so many bots and seats".to_owned(),
+            why: "there is no such schedule for this number of bots and seats".to_owned(),
         })?;
         Ok(Contest { config, entrants, schedule, file: None })
     }

@@ -72,13 +72,13 @@ struct StepTo {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unsolvable {
     /// Bids can go round in circles.
-    #[error("under raise={} bids can go round in circles, so a history is no set of bids", .0.word())]
+    #[error("under raise={} bids can go round in circles, so a history is not a set of bids", .0.word())]
     NoOrder(RaiseRule),
     /// A player without dice.
-    #[error("{0},{1} is no position: both players need a die")]
+    #[error("{0},{1} is not a position: both players need a die")]
     NoDice(u8, u8),
     /// More dice than a player can have.
-    #[error("{0},{1} is no position of this ruleset: a player has at most {2} dice")]
+    #[error("{0},{1} is not a position of this ruleset: a player has at most {2} dice")]
     TooManyDice(u8, u8, u8),
 }
 

@@ -194,7 +194,7 @@ impl NumbersFile {
         if check(&header) != header_check {
             return Err(damaged("its header is not what was written"));
         }
-        let header = String::from_utf8(header).map_err(|_| damaged("its header is no text"))?;
+        let header = String::from_utf8(header).map_err(|_| damaged("its header is not text"))?;
         let start = (start.len() + header.len() + header_check.len()) as u64;
         let (length, checks) = read_checks(&mut file, start, size)
             .map_err(short)?

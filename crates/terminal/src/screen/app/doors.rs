@@ -179,7 +179,7 @@ pub(super) fn share(record: &Path) -> Vec<String> {
         "The whole game is in one file:".to_owned(),
         record.display().to_string(),
         String::new(),
-        "Whoever has it can see the game again, check it and review it:".to_owned(),
+        "Anyone who has it can see the game again, check it and review it:".to_owned(),
         "dicehouse watch FILE · dicehouse verify FILE · dicehouse review FILE".to_owned(),
     ]
 }
