@@ -11,15 +11,6 @@ use crate::split::Split;
 ///
 /// Its [`Display`](fmt::Display) text is canonical and parses back to the same act; `FromStr` also
 /// takes what people type (see [`crate::text`]).
-///
-/// ```
-/// use dicehouse_rules::Act;
-///
-/// let act: Act = "3 fives".parse()?;
-/// assert_eq!(act.to_string(), "3x5");
-/// assert_eq!("liar!".parse(), Ok(Act::Call));
-/// # Ok::<(), dicehouse_rules::ParseActError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub enum Act {
@@ -41,6 +32,14 @@ pub enum Act {
     Split(Split),
 }
 
+/// ```
+/// use dicehouse_rules::Act;
+///
+/// let act: Act = "3 fives".parse()?;
+/// assert_eq!(act.to_string(), "3x5");
+/// assert_eq!("liar!".parse(), Ok(Act::Call));
+/// # Ok::<(), dicehouse_rules::ParseActError>(())
+/// ```
 impl fmt::Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -95,7 +95,11 @@ impl<'de> Deserialize<'de> for Face {
 }
 
 /// A handful of dice, in the order they fell; at most [`MAX_DICE`].
-///
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Face>"))]
+pub struct Dice(Few<Face, MAX_DICE>);
+
 /// ```
 /// use dicehouse_rules::{Dice, Face};
 ///
@@ -104,11 +108,6 @@ impl<'de> Deserialize<'de> for Face {
 /// assert_eq!(dice.faces()[0], Face::ONE);
 /// assert_eq!(Dice::from_pips(&[0]), None);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Face>"))]
-pub struct Dice(Few<Face, MAX_DICE>);
-
 impl Dice {
     /// No dice.
     #[inline]

@@ -11,7 +11,11 @@ use crate::few::Few;
 pub const MAX_SEATS: usize = 10;
 
 /// A place at the table, counted from 0 clockwise.
-///
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
+pub struct Seat(u8);
+
 /// ```
 /// use dicehouse_rules::{MAX_SEATS, Seat};
 ///
@@ -19,11 +23,6 @@ pub const MAX_SEATS: usize = 10;
 /// assert_eq!(Seat::new(MAX_SEATS), None);
 /// assert_eq!(Seat::first(4).count(), 4);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(transparent)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
-pub struct Seat(u8);
-
 impl Seat {
     /// Seat number `index`, if a table can have one.
     #[inline]

@@ -5,7 +5,18 @@ use serde::{Deserialize, Serialize};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// The result of a game.
-///
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Standing {
+    /// Each seat's place: 1 for the winner; those who tie share a place and the next ones are
+    /// left out (1, 2, 2, 4).
+    pub places: BySeat<u8>,
+    /// Each seat's score, in games that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scores: Option<BySeat<i32>>,
+}
+
 /// ```
 /// use dicehouse_rules::{Act, Dice, Game, GameKind, Ignore, Ruleset, Seat};
 ///
@@ -19,18 +30,6 @@ use crate::seat::{BySeat, Seat, Seats};
 /// assert_eq!(standing.order(), [bob, ann]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Standing {
-    /// Each seat's place: 1 for the winner; those who tie share a place and the next ones are
-    /// left out (1, 2, 2, 4).
-    pub places: BySeat<u8>,
-    /// Each seat's score, in games that have one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub scores: Option<BySeat<i32>>,
-}
-
 impl Standing {
     /// Ranks the seats by `key`, the highest first; equal keys share a place.
     pub(crate) fn rank<K: Ord + Copy + Default>(
@@ -48,7 +47,7 @@ impl Standing {
         self.places.seats_where(|place| *place == 1)
     }
 
-    /// The seats from first place to last; those who share a place come in seat order.
+    /// The seats from first place to last; seats that share a place come in seat order.
     pub fn order(&self) -> Vec<Seat> {
         let mut seats: Vec<Seat> = Seat::first(self.places.len()).collect();
         seats.sort_by_key(|seat| self.places[*seat]);

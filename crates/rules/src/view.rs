@@ -14,20 +14,6 @@ use crate::standing::Standing;
 ///
 /// It is built from what the viewer may know and has no field for what they may not: a die that
 /// is hidden from the viewer cannot be represented in it.
-///
-/// ```
-/// use dicehouse_rules::{Dice, Game, GameKind, Ignore, Ruleset, Seat, View, Viewer};
-///
-/// let mut game = Game::new(&Ruleset::preset(GameKind::Liars, "openspiel")?, 2)?;
-/// let hands = [2, 5].map(|pips| Dice::from_pips(&[pips]).unwrap());
-/// game.roll(&hands, &mut Ignore)?;
-///
-/// let View::Liars(own) = game.view(Viewer::Seat(Seat::new(0).unwrap())) else { panic!() };
-/// assert_eq!(own.hand, Some(hands[0]));
-/// let View::Liars(public) = game.view(Viewer::Public) else { panic!() };
-/// assert_eq!(public.hand, None);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "game", rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -41,6 +27,19 @@ pub enum View<'a> {
     Pairs(PairsView<'a>),
 }
 
+/// ```
+/// use dicehouse_rules::{Dice, Game, GameKind, Ignore, Ruleset, Seat, View, Viewer};
+///
+/// let mut game = Game::new(&Ruleset::preset(GameKind::Liars, "openspiel")?, 2)?;
+/// let hands = [2, 5].map(|pips| Dice::from_pips(&[pips]).unwrap());
+/// game.roll(&hands, &mut Ignore)?;
+///
+/// let View::Liars(own) = game.view(Viewer::Seat(Seat::new(0).unwrap())) else { panic!() };
+/// assert_eq!(own.hand, Some(hands[0]));
+/// let View::Liars(public) = game.view(Viewer::Public) else { panic!() };
+/// assert_eq!(public.hand, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 impl View<'_> {
     /// The view with lists of its own, to outlive the game it was taken of.
     pub fn into_owned(self) -> View<'static> {

@@ -122,18 +122,6 @@ impl Rules {
 }
 
 /// A complete set of rules, and the preset it was made from.
-///
-/// ```
-/// use dicehouse_rules::{GameKind, Ruleset};
-///
-/// let perudo = Ruleset::preset(GameKind::Liars, "perudo")?;
-/// let short = perudo.with(&[("dice", "3"), ("palifico", "off")])?;
-/// assert_eq!(short.to_string(), "liars perudo (dice=3, palifico=false)");
-///
-/// let error = perudo.with(&[("faces", "1")]).unwrap_err();
-/// assert_eq!(error.to_string(), "faces cannot be \"1\": it is a number from 2 to 9");
-/// # Ok::<(), dicehouse_rules::RulesetError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "ts",
@@ -147,6 +135,17 @@ pub struct Ruleset {
     rules: Rules,
 }
 
+/// ```
+/// use dicehouse_rules::{GameKind, Ruleset};
+///
+/// let perudo = Ruleset::preset(GameKind::Liars, "perudo")?;
+/// let short = perudo.with(&[("dice", "3"), ("palifico", "off")])?;
+/// assert_eq!(short.to_string(), "liars perudo (dice=3, palifico=false)");
+///
+/// let error = perudo.with(&[("faces", "1")]).unwrap_err();
+/// assert_eq!(error.to_string(), "faces cannot be \"1\": it is a number from 2 to 9");
+/// # Ok::<(), dicehouse_rules::RulesetError>(())
+/// ```
 impl Ruleset {
     /// The ruleset of a preset.
     ///

@@ -30,16 +30,6 @@ impl ContestSecret {
         ContestSecret(hash.finalize().into())
     }
 
-    /// This secret with a given seed mixed in: guessing the seed alone tells nothing.
-    #[must_use]
-    pub fn mixed_with(&self, seed: u64) -> ContestSecret {
-        let mut hash = Sha256::new();
-        hash.update(b"dicehouse contest mix 1");
-        hash.update(self.0);
-        hash.update(seed.to_le_bytes());
-        ContestSecret(hash.finalize().into())
-    }
-
     /// Binds the secret to a deal and the header of a game played with it.
     pub fn commitment(&self, deal: u64, header: &HeaderHash) -> Commitment {
         let mut hash = Sha256::new();
@@ -61,7 +51,7 @@ impl fmt::Debug for ContestSecret {
 /// A counter-based stream keyed by (secret, deal, round, seat).
 ///
 /// What a seat rolls in a round does not depend on how the round before went or on what other seats
-/// rolled, so a deal is the same deal whoever sits where. The stream is a cipher's: a player who
+/// rolled, so a deal is the same, no matter who sits where. The stream is a cipher's: a player who
 /// sees some of its dice learns nothing about the rest.
 #[derive(Clone)]
 pub struct DealStream {

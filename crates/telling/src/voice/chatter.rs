@@ -217,7 +217,7 @@ fn acted(act: Act, view: &View<'_>) -> Option<Occasion> {
     }
 }
 
-/// Whether a bid is well above what that many dice give on average, whoever holds them.
+/// Whether a bid is well above what that many dice give on average, no matter who holds them.
 fn is_bold(bid: Bid, view: &View<'_>) -> bool {
     let View::Liars(view) = view else { return false };
     let faces = u32::from(view.rules.faces.max(1));
