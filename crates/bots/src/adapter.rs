@@ -8,12 +8,12 @@ use dicehouse_table::{Answer, Failure, Player, Question, Reply};
 pub(crate) fn seat(
     decide: impl FnMut(&Question<'_>) -> Option<Reply> + Send + 'static,
 ) -> Box<dyn Player + Send> {
-    Box::new(Sits(decide))
+    Box::new(DecidingPlayer(decide))
 }
 
-struct Sits<D>(D);
+struct DecidingPlayer<D>(D);
 
-impl<D: FnMut(&Question<'_>) -> Option<Reply>> Player for Sits<D> {
+impl<D: FnMut(&Question<'_>) -> Option<Reply>> Player for DecidingPlayer<D> {
     fn act(&mut self, question: &Question<'_>) -> Answer {
         (self.0)(question).ok_or_else(|| {
             let game = question.view.kind();

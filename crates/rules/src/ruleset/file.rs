@@ -1,6 +1,6 @@
 //! Rulesets as TOML and JSON: `game`, `preset`, and the options by name.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{IgnoredAny, MapAccess, Visitor};
@@ -152,7 +152,7 @@ enum Plain {
     Word(String),
     Nothing(()),
     List(Vec<IgnoredAny>),
-    Table(HashMap<String, IgnoredAny>),
+    Table(BTreeMap<String, IgnoredAny>),
 }
 
 impl fmt::Display for Plain {
@@ -164,8 +164,8 @@ impl fmt::Display for Plain {
             Plain::Real(n) => n.fmt(f),
             Plain::Word(word) => word.fmt(f),
             Plain::Nothing(()) => f.write_str("null"),
-            Plain::List(_) => f.write_str("[...]"),
-            Plain::Table(_) => f.write_str("{...}"),
+            Plain::List(items) => f.write_str(if items.is_empty() { "[]" } else { "[...]" }),
+            Plain::Table(table) => f.write_str(if table.is_empty() { "{}" } else { "{...}" }),
         }
     }
 }
