@@ -68,14 +68,16 @@ const UNSPOKEN: &[&str] = &["whoever", "those who", "so many", "retelling"];
 
 /// The lines of a file with texts that people see, and what in them is not spoken English.
 fn unspoken<'t>(file: &str, text: &'t str) -> impl Iterator<Item = (usize, &'static str)> + 't {
-    let shown: fn(&str) -> String = match file {
-        _ if file.ends_with("i18n/en.json") || file.starts_with("crates/telling/text/") => {
-            str::to_owned
-        }
-        _ if file.ends_with(".rs") && file.contains("/src/") && !file.starts_with("xtask") => {
-            quoted
-        }
-        _ => |_| String::new(),
+    let is_message_file =
+        file.ends_with("i18n/en.json") || file.starts_with("crates/telling/text/");
+    let is_source = file.starts_with("crates/")
+        && file.contains("/src/")
+        && file.ends_with(".rs")
+        && !file.ends_with("tests.rs");
+    let shown: fn(&str) -> String = match () {
+        () if is_message_file => str::to_owned,
+        () if is_source => quoted,
+        () => |_| String::new(),
     };
     let lines = text.lines().take_while(|line| line.trim() != "#[cfg(test)]").enumerate();
     lines.flat_map(move |(number, line)| {
