@@ -90,9 +90,9 @@ test('what one likes is remembered: sounds, voices, odds, light, language', { ti
   const { page } = ann;
   await page.goto(house.url);
   await page.getByRole('button', { name: 'Preferences' }).click();
-  for (const label of ['No sounds', 'Show the odds', 'Ask before I call']) await page.getByLabel(label).check();
+  for (const label of ['Mute sounds', 'Show the odds', 'Ask before I call']) await page.getByLabel(label).check();
   await page.getByLabel('Bots talk').uncheck();
-  await page.getByLabel('Light').selectOption('light');
+  await page.getByLabel('Theme').selectOption('light');
   await page.getByLabel('Language').selectOption('de');
   await page.reload();
   await page.locator('html[lang=de][data-theme=light]').waitFor();
@@ -105,7 +105,7 @@ test('what one likes is remembered: sounds, voices, odds, light, language', { ti
 test('dice are dragged into pairs; what a split does is shown, and only a whole one is committed', { timeout: 30_000 }, async () => {
   const table = await sorting();
   const { page, sent } = table;
-  const commit = page.getByRole('button', { name: 'Commit' });
+  const commit = page.getByRole('button', { name: 'Confirm' });
   assert.equal(await commit.getAttribute('aria-disabled'), 'true');
   for (const [slot, dice] of [['First pair', 2], ['Second pair', 2], ['removed', 1]]) {
     for (let die = 0; die < dice; die += 1) await page.locator('.tray button').first().dragTo(page.locator(`.slot[aria-label="${slot}"]`));

@@ -35,7 +35,7 @@ test('the folder of a contest shows its results, and its games at the table', { 
   await page.goto(`${house.url}/contest`);
   await page.setInputFiles('input[webkitdirectory]', folder);
   await page.getByRole('cell', { name: BEST }).first().waitFor();
-  await page.getByText('3 games were kept').waitFor();
+  await page.getByText('3 games were saved').waitFor();
   await page.getByRole('button', { name: '00001' }).click();
   await page.getByText('Verified', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Another game' }).click();
@@ -45,7 +45,7 @@ test('the folder of a contest shows its results, and its games at the table', { 
   await page.getByRole('button', { name: 'Another game' }).click();
   await page.getByRole('button', { name: '00003' }).click();
   await page.getByText('This record cannot be read.').waitFor();
-  await page.getByText('3 games were kept').waitFor();
+  await page.getByText('3 games were saved').waitFor();
   assertQuiet(ann);
   await ann.context.close();
 });
@@ -69,9 +69,9 @@ test('a contest that goes on is watched until it is over', { timeout: 60_000 }, 
   await write(page, 'contest.json', JSON.stringify({ dicehouse: 1, config: { bots: [{ name: 'odds' }, { name: 'dicey' }], ruleset: { game: 'liars', preset: 'contest' } } }));
   await write(page, 'journal.jsonl', unit([1, 2]));
   await page.getByRole('button', { name: 'Watch a running contest' }).click();
-  await page.getByText('The contest goes on: 1 game so far.').waitFor();
+  await page.getByText('The contest is still running: 1 game so far.').waitFor();
   await write(page, 'journal.jsonl', unit([1, 2]) + unit([2, 1]) + unit([1, 2]));
-  await page.getByText('The contest goes on: 3 games so far.').waitFor();
+  await page.getByText('The contest is still running: 3 games so far.').waitFor();
   assert.match(await page.getByRole('row', { name: /odds/ }).innerText(), /66\.7%/);
   await write(page, 'standings.json', readFileSync(STANDINGS, 'utf8'));
   await page.getByRole('cell', { name: BEST }).first().waitFor();

@@ -35,25 +35,25 @@ test('everybody gets the same dice once, and the best are at the top', { timeout
   assert.equal(await firstDice(ann.page), await firstDice(bob.page));
   // Whoever leaves finds the try as it was.
   await ann.page.goto(`${house.url}/daily`);
-  await ann.page.getByRole('button', { name: 'Go on with your try' }).click();
+  await ann.page.getByRole('button', { name: 'Continue your try' }).click();
   await ann.page.locator('.tray button').first().waitFor();
   assert.equal(await firstDice(ann.page), await firstDice(bob.page));
   // Nobody waits for Ann: what she commits to can be changed until the next roll.
   await ann.page.locator('.picker summary').click();
   await ann.page.locator('.picker details button').first().click();
-  await ann.page.getByRole('button', { name: 'Commit' }).click();
+  await ann.page.getByRole('button', { name: 'Confirm' }).click();
   await ann.page.getByRole('button', { name: 'Change it' }).click();
   await ann.page.locator('.slot button').first().click();
   assert.equal(await ann.page.locator('.tray button').count(), 1);
   await playOn(ann.page);
-  await ann.page.getByRole('link', { name: 'To the table of the day' }).click();
+  await ann.page.getByRole('link', { name: "To today's results" }).click();
   await ann.page.getByText(/Your try: .* points, place 1 of 1/).waitFor();
   assert.equal(await ann.page.getByRole('button', { name: "Play today's dice" }).count(), 0);
   assert.match(await ann.page.getByRole('row', { name: /Ann/ }).innerText(), /^1\s+Ann\s*· you/);
   // The home page of somebody else says who is best.
   await bob.page.goto(house.url);
   await bob.page.getByText('Best of the day').waitFor();
-  await bob.page.getByRole('button', { name: 'Go on with your try' }).waitFor();
+  await bob.page.getByRole('button', { name: 'Continue your try' }).waitFor();
   assertQuiet(ann);
   assertQuiet(bob);
   await ann.context.close();

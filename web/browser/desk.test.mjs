@@ -44,7 +44,7 @@ for (const [what, happened] of [
     assert.equal(await page.locator('.slot button').count(), 3);
     assert.ok(await page.locator('.picker details').evaluate((list) => list.open), 'the list of splits was closed');
     for (let die = 0; die < 2; die += 1) await page.locator('.tray button').first().click();
-    await page.getByRole('button', { name: /^Commit$/ }).waitFor();
+    await page.getByRole('button', { name: /^Confirm$/ }).waitFor();
     assertQuiet(ann);
     await ann.context.close();
   });

@@ -97,7 +97,7 @@ export async function fakeHouse(page, { known = true, record = '', review = null
     if (path.endsWith('/review') && review) return route.fulfill({ json: review });
     if (path.startsWith('/api/daily')) return route.fulfill({ json: DAILY });
     if (path.endsWith('/record')) return route.fulfill({ body: record });
-    return path in answers ? route.fulfill({ json: answers[path] }) : route.fulfill({ status: 404, json: { code: 'not-found', text: 'There is no such thing here.' } });
+    return path in answers ? route.fulfill({ json: answers[path] }) : route.fulfill({ status: 404, json: { code: 'not-found', text: 'This does not exist here.' } });
   });
 }
 

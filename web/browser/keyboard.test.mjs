@@ -48,7 +48,7 @@ const answers = {
   async pairs(page) {
     await tabTo(page, /^All \d+ splits|^The only split/);
     await press(page, 'Enter', 'Tab', 'Enter');
-    await tabTo(page, /^Commit$/, 'Shift+Tab');
+    await tabTo(page, /^Confirm$/, 'Shift+Tab');
     await press(page, 'Enter');
   },
 };

@@ -21,7 +21,7 @@ async function obey(page, expected) {
   } else if (split) {
     await page.locator('.picker summary').click();
     await page.locator('.picker details button', { hasText: `${split[1]} + ${split[2]}` }).filter({ hasText: `without ${split[3]}` }).click();
-    await button(/^Commit$/).click();
+    await button(/^Confirm$/).click();
     if (await button('Roll the next dice').count()) await button('Roll the next dice').click();
   } else {
     const names = { call: /^Call/, exact: 'Exact', 'let pass': 'Let it pass', immunity: 'Play the card', 'no immunity': 'Keep the card' };
@@ -43,7 +43,7 @@ for (const game of ['liars', 'claims', 'pairs']) {
     let steps = 0;
     for (; steps < 80 && !(await page.getByRole('link', { name: 'Play a game' }).count()); steps += 1) {
       const before = moment;
-      if (await section.getByRole('button', { name: 'Go on' }).count()) await section.getByRole('button', { name: 'Go on' }).click();
+      if (await section.getByRole('button', { name: 'Continue' }).count()) await section.getByRole('button', { name: 'Continue' }).click();
       else if (moment?.task) await page.locator('.desk .picker, .desk .choice').first().waitFor().then(() => obey(page, moment.task.expected));
       for (let wait = 0; wait < 100 && moment === before; wait += 1) await page.waitForTimeout(30);
     }

@@ -40,7 +40,7 @@ async function assertOnPlayersPage(page, title) {
   await page.getByRole('link', { name: 'Me' }).click();
   await page.getByRole('link', { name: 'Your games and ratings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Ann' }).waitFor();
-  const [ratings, games] = [page.getByRole('region', { name: 'Ratings' }), page.getByRole('region', { name: 'Last games' })];
+  const [ratings, games] = [page.getByRole('region', { name: 'Ratings' }), page.getByRole('region', { name: 'Latest games' })];
   assert.match(await ratings.locator('tbody tr').first().innerText(), new RegExp(`${title}.*±.*\\s1\\s`, 's'));
   assert.match(await games.locator('tbody tr').first().innerText(), /[123] of 3/);
   await games.getByRole('link', { name: title }).first().click();
@@ -53,7 +53,7 @@ for (const game of ['liars', 'claims', 'pairs']) {
     const bob = await person(browser, { reducedMotion: 'reduce' });
     const code = await openRoom(ann.page, house, TITLES[game], 'Ann');
     await ann.page.locator('label', { hasText: /^Seats/ }).locator('select').selectOption('3');
-    await ann.page.getByText('Single rules').click();
+    await ann.page.getByText('Custom rules').click();
     for (const [option, value] of Object.entries(SHORT[game])) {
       const field = ann.page.locator('.options label', { hasText: option }).first().locator('input');
       await field.fill(value);
@@ -73,7 +73,7 @@ for (const game of ['liars', 'claims', 'pairs']) {
       assertQuiet(who);
     }
     // The record of the game is one click away, and verified in the browser.
-    await ann.page.getByRole('link', { name: 'See it again' }).click();
+    await ann.page.getByRole('link', { name: 'Watch it again' }).click();
     await ann.page.getByText('Verified', { exact: true }).waitFor();
     await assertReviewed(ann.page);
     await assertOnPlayersPage(ann.page, TITLES[game]);

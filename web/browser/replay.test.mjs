@@ -31,7 +31,7 @@ test('a record is stepped through, and verified', async () => {
   await drop(page, record);
   await page.getByText('Verified', { exact: true }).waitFor();
   await page.getByText('The proof').click();
-  await page.getByText('Server seed, opened at the end').waitFor();
+  await page.getByText('Server seed, published at the end').waitFor();
   await page.keyboard.press('ArrowRight');
   // With Alt the arrows are the browser's.
   await page.keyboard.press('Alt+ArrowRight');
@@ -79,7 +79,7 @@ test('a game that cannot be fetched is said to be so', async () => {
   const ann = await person(browser, { reducedMotion: 'reduce' });
   const { page } = ann;
   await page.goto(`${house.url}/replay/no-such-game`);
-  await page.getByText('There is no such game here.').waitFor();
+  await page.getByText('This game is not here.').waitFor();
   await page.route('**/api/games/lost/record', (route) => route.abort());
   await page.goto(`${house.url}/replay/lost`);
   await page.getByText('The house does not answer.').waitFor();

@@ -38,10 +38,10 @@ export async function answer(page, pick = Math.random) {
   const turn = asked(page);
   const button = (name) => turn.getByRole('button', { name });
   const press = (what) => what.click({ timeout: SOON });
-  if (await button(/^Commit$/).count()) {
+  if (await button(/^Confirm$/).count()) {
     await press(turn.locator('summary'));
     await press(turn.locator('details button').first());
-    await press(button(/^Commit$/));
+    await press(button(/^Confirm$/));
     if (await button('Roll the next dice').count()) await press(button('Roll the next dice'));
   } else if (await button(/^Claim /).count()) {
     await press(turn.locator('.sum').nth(Math.floor(pick() * 11)));

@@ -12,7 +12,7 @@ test.each([
   ['5x5', 'bid', true, 7 / 27],
   ['4x1', 'bid', false, 1 / 216],
   ['call', 'call', false, 20 / 27],
-  ['exact', 'call', true, 6 / 27],
+  ['exact', 'exact', true, 6 / 27],
 ])('%s', (act, what, right, chance) => {
   const judged = judge(scene, { event: 'acted', seat: 0, act });
   expect(judged).toMatchObject({ what, right });

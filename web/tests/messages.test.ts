@@ -22,7 +22,7 @@ describe.each(Object.keys(languages))('%s', (language) => {
   test('fills the same blanks', () => {
     for (const [key, message] of Object.entries(messages)) {
       const all = blanks(english[key] ?? '');
-      expect({ key, blanks: blanks(message).filter((blank) => !all.includes(blank)) }).toEqual({ key, blanks: [] });
+      expect({ key, blanks: blanks(message) }).toEqual({ key, blanks: all });
     }
   });
 

@@ -66,14 +66,14 @@ const decision = (comment: Comment, rest: Partial<DecisionReview> = {}): Decisio
 const held = { face: 5, count: 1, wild: false };
 
 test.each<[DecisionReview, string]>([
-  [decision({ kind: 'bid', held, bid: '4x5', chance: 0.31 }), 'Ann held one five: “4 fives” had a chance of 31%, and it was true. The best there was.'],
+  [decision({ kind: 'bid', held, bid: '4x5', chance: 0.31 }), 'Ann held one five: “4 fives” had a chance of 31%, and it was true. The best choice.'],
   [decision({ kind: 'bid', held: { ...held, count: 0 }, bid: '4x5', chance: 0.004, better: { bid: '2x6', chance: 0.995 } }, { act: 'call', mark: 'blunder' }),
     'Ann held no fives: “4 fives” had a chance of < 1%, “2 sixes” of > 99%. Better: 4 fives, with a winning chance of 40% instead of 30%.'],
-  [decision({ kind: 'call', held, bid: '4x5', chance: 0.7 }), 'Calling “4 fives” had a chance of 70%, and it was wrong. The best there was.'],
-  [decision({ kind: 'claim', sum: 3, claim: 9 }, { truth: { of: 'claim 9', by_dice: 0, believed: 0, is_true: false, count: 3 } }), 'Ann had 3 and bluffed with 9. The best there was.'],
+  [decision({ kind: 'call', held, bid: '4x5', chance: 0.7 }), 'Calling “4 fives” had a chance of 70%, and it was wrong. The best choice.'],
+  [decision({ kind: 'claim', sum: 3, claim: 9 }, { truth: { of: 'claim 9', by_dice: 0, believed: 0, is_true: false, count: 3 } }), 'Ann had 3 and bluffed with 9. The best choice.'],
   [decision({ kind: 'split', opened: [4, 10] }, { act: '4+10-3', mark: 'mistake', options: [{ act: '6+8-3', win: 0.5, error: 0, often: 1, score: 310 }, { act: '4+10-3', win: 0.4, error: 0, often: 0, score: 212.4 }] }),
-    '4 and 10, without a 3: +212 points to expect. Opening 4 and 10 costs 400 points until they have five marks. Better: 6 and 8, without a 3, with a winning chance of 50% instead of 40%.'],
-  [{ ...decision({ kind: 'card-kept' }), comment: undefined, forced: true }, 'There was nothing else to do.'],
+    '4 and 10, without a 3: +212 points expected. Opening 4 and 10 costs 400 points until they have five marks. Better: 6 and 8, without a 3, with a winning chance of 50% instead of 40%.'],
+  [{ ...decision({ kind: 'card-kept' }), comment: undefined, forced: true }, 'There was no other choice.'],
   [{ ...decision({ kind: 'card-kept' }), comment: undefined, act: null, fault: 'timeout' }, 'Ann did not answer in time.'],
 ])('%#: what a review says', (one, text) => {
   expect(commentWords(one, playersOf(record.header, []))).toBe(text);

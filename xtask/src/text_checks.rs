@@ -1,4 +1,4 @@
-//! Words and paths that do not belong in the project.
+//! Words and paths that do not belong in the project, and English that nobody speaks in texts that people see.
 
 use std::fs;
 
@@ -55,9 +55,56 @@ pub fn run(root: &Root) -> Result<(), String> {
             let broken = RULES.iter().filter(|rule| (rule.breaks)(line, &root_path));
             found.extend(broken.map(|rule| format!("{file}:{}: {}", number + 1, rule.why)));
         }
+        found.extend(unspoken(file, &text).map(|(number, words)| {
+            format!("{file}:{number}: \"{words}\" is not spoken English; say it as to a person")
+        }));
     }
     eprintln!("{} files read", files.len());
     if found.is_empty() { Ok(()) } else { Err(format!("\n{}", found.join("\n"))) }
+}
+
+/// Phrases translated word by word, and an accident of renaming that ran through a sentence.
+const UNSPOKEN: &[&str] = &["whoever", "those who", "so many", "retelling"];
+
+/// The lines of a file with texts that people see, and what in them is not spoken English.
+fn unspoken<'t>(file: &str, text: &'t str) -> impl Iterator<Item = (usize, &'static str)> + 't {
+    let is_message_file =
+        file.ends_with("i18n/en.json") || file.starts_with("crates/telling/text/");
+    let is_source = file.starts_with("crates/")
+        && file.contains("/src/")
+        && file.ends_with(".rs")
+        && !file.ends_with("tests.rs");
+    let shown: fn(&str) -> String = match () {
+        () if is_message_file => str::to_owned,
+        () if is_source => quoted,
+        () => |_| String::new(),
+    };
+    let lines = text.lines().take_while(|line| line.trim() != "#[cfg(test)]").enumerate();
+    lines.flat_map(move |(number, line)| {
+        let shown = shown(line).to_lowercase();
+        let phrases = UNSPOKEN.iter().copied().filter(|phrase| has_word(&shown, phrase));
+        let found: Vec<&str> = phrases.chain(is_no(&shown).then_some("is no")).collect();
+        found.into_iter().map(move |words| (number + 1, words))
+    })
+}
+
+/// What stands between quotation marks in a line of Rust.
+fn quoted(line: &str) -> String {
+    if line.trim_start().starts_with("//") {
+        return String::new();
+    }
+    let parts = line.split('"').skip(1).step_by(2);
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// "This is no bid" for "this is not a bid". "There is no bid" is English.
+fn is_no(text: &str) -> bool {
+    text.match_indices(" is no ").any(|(at, phrase)| {
+        let after = &text[at + phrase.len()..];
+        !text[..at].ends_with("there")
+            && !["longer", "more"].iter().any(|word| after.starts_with(word))
+            && after.starts_with(char::is_alphabetic)
+    })
 }
 
 /// A package source other than the public index.
@@ -84,7 +131,29 @@ fn has_path(line: &str, folder: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{PUBLIC_INDEX, RULES};
+    use super::{PUBLIC_INDEX, RULES, unspoken};
+
+    #[test]
+    fn english_that_nobody_speaks_is_found_in_texts_people_see() {
+        let source = "crates/cli/src/join.rs";
+        let words = "web/src/lib/i18n/en.json";
+        for (file, line, found) in [
+            (source, "say(\"Retelling at it again\")", Some("retelling")),
+            (source, "look: Retelling,", None),
+            (source, "// whoever reads comments", None),
+            (source, "say(\"\\\"x\\\" is no bot\")", Some("is no")),
+            (source, "say(\"there is no bot x\")", None),
+            (source, "say(\"it is no longer here\")", None),
+            ("crates/cli/tests/join.rs", "say(\"whoever\")", None),
+            (words, "\"a\": \"Whoever comes first\"", Some("whoever")),
+            (words, "\"a\": \"for so many players\"", Some("so many")),
+            ("crates/telling/text/terms.toml", "text = \"those who tie\"", Some("those who")),
+        ] {
+            assert_eq!(unspoken(file, line).next().map(|(_, words)| words), found, "{line}");
+        }
+        let tests = "fn a() {}\n#[cfg(test)]\nsay(\"whoever\")";
+        assert_eq!(unspoken(source, tests).next(), None);
+    }
 
     #[test]
     fn lines_that_do_not_belong_are_found() {

@@ -39,7 +39,7 @@ impl Luck {
         if end == 0 { 0 } else { self.0.random_range(0..end) }
     }
 
-    /// A die with so many sides.
+    /// A die with this number of sides.
     pub fn face(&mut self, sides: u8) -> Face {
         Face::new(self.between(1, sides)).unwrap_or_default()
     }

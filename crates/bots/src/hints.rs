@@ -1,5 +1,5 @@
-//! What the strong bots think of a choice, for people who want a hint. It follows from the view of
-//! whoever asks, and from nothing else.
+//! What the strong bots think of a choice, for people who want a hint. It follows from the
+//! asker's view and from nothing else.
 
 use dicehouse_rules::claims::ClaimsView;
 use dicehouse_rules::liars::LiarsView;
@@ -11,7 +11,7 @@ use crate::liars::odds;
 use crate::pairs::planner;
 
 /// How likely bids are, as `odds` believes by what everybody has bid: for each face from 1 the
-/// chance of at least 0, 1, 2 … dice on the table. `None` for those who hold no dice.
+/// chance of at least 0, 1, 2 … dice on the table. `None` for a viewer who holds no dice.
 pub fn bid_chances(view: &LiarsView<'_>) -> Option<Vec<Vec<f64>>> {
     let (own, hand) = (view.viewer.seat()?, view.hand?);
     let beliefs = odds::beliefs(view, own)?;
@@ -24,7 +24,7 @@ pub fn bid_chances(view: &LiarsView<'_>) -> Option<Vec<Vec<f64>>> {
 }
 
 /// How likely the claim on the table is to be true, as `master` believes by how its claimant has
-/// claimed; `None` for those who are not to answer one. What no dice can show is impossible.
+/// claimed; `None` for a viewer who is not to answer one. What no dice can show is impossible.
 pub fn claim_truth(view: &ClaimsView<'_>) -> Option<f64> {
     view.viewer.seat().filter(|seat| view.caller == Some(*seat))?;
     let (claim, dice) = (view.claim?, view.rules.dice);
@@ -35,7 +35,7 @@ pub fn claim_truth(view: &ClaimsView<'_>) -> Option<f64> {
 }
 
 /// How likely each claim is to be called, from the lowest on, as `master` believes by how the caller
-/// has answered; `None` for those who are not to claim.
+/// has answered; `None` for a viewer who is not to claim.
 pub fn call_chances(view: &ClaimsView<'_>) -> Option<Vec<f64>> {
     view.viewer.seat().filter(|seat| view.claimant == Some(*seat))?;
     outlook::call_chances(view)

@@ -1,4 +1,4 @@
-//! The strategies behind the strongest bots, for those who judge games: how often which act is
+//! The strategies behind the strongest bots, for reviews: how often which act is
 //! played, and what is read from the acts of others.
 
 pub use crate::claims::outlook::{ClaimsAct, ClaimsOutlook, claims_chances};

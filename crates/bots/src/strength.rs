@@ -20,7 +20,7 @@ pub struct Strengths {
     pub rules: String,
     /// Players at the table.
     pub players: usize,
-    /// Games of each bot alone, or about so many in which each pair of bots met.
+    /// Games of each bot alone, or about how many games each pair of bots met in.
     pub games: u64,
     /// The seed of the dice and of the bots' luck.
     pub seed: u64,

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use dicehouse_rules::{GameKind, Preset, Ruleset};
+use dicehouse_telling::preset_about;
 
 #[test]
 fn tables_in_the_rules_match_the_code() {
@@ -36,7 +37,8 @@ fn with_table(text: &str, name: &str, table: &str) -> String {
 }
 
 fn presets(game: GameKind) -> String {
-    let rows = game.presets().map(|preset| vec![code(preset.name), preset.about.to_owned()]);
+    let rows =
+        game.presets().map(|preset| vec![code(preset.name), preset_about(preset).to_owned()]);
     table(&["preset", "what sets it apart"], rows)
 }
 

@@ -106,7 +106,7 @@ fn read(bytes: &[u8]) -> std::io::Result<Reply> {
     }
     Ok(Reply {
         status,
-        body: String::from_utf8(body).map_err(|_| unreadable("the answer is no text"))?,
+        body: String::from_utf8(body).map_err(|_| unreadable("the answer is not text"))?,
     })
 }
 

@@ -61,7 +61,7 @@ pub enum ClientError {
         text: String,
     },
     /// The server that answered is no house of this version.
-    #[error("what answers at {house} is no Dicehouse of this version: {why}")]
+    #[error("{house} is not a compatible Dicehouse: {why}")]
     Strange {
         /// The address that was asked for.
         house: Address,

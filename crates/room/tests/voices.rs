@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use dicehouse_room::message::{Do, Happened, Settings, TalkRule, Time, TurnClock};
 use dicehouse_room::{BotOffer, House, Input, Room};
-use dicehouse_rules::{Act, GameKind, Language, Ruleset};
+use dicehouse_rules::{Act, GameKind, Ruleset};
 use dicehouse_table::Reply;
+use dicehouse_telling::Language;
 use dicehouse_telling::voice::{Occasion, Remark};
 use scene::{Scene, seat, settings};
 

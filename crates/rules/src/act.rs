@@ -32,6 +32,14 @@ pub enum Act {
     Split(Split),
 }
 
+/// ```
+/// use dicehouse_rules::Act;
+///
+/// let act: Act = "3 fives".parse()?;
+/// assert_eq!(act.to_string(), "3x5");
+/// assert_eq!("liar!".parse(), Ok(Act::Call));
+/// # Ok::<(), dicehouse_rules::ParseActError>(())
+/// ```
 impl fmt::Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

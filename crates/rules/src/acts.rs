@@ -104,6 +104,17 @@ impl BidActs {
     }
 }
 
+/// ```
+/// use dicehouse_rules::{Act, Acts, Dice, Game, GameKind, Ignore, Ruleset, Seat};
+///
+/// let mut game = Game::new(&Ruleset::preset(GameKind::Liars, "openspiel")?, 2)?;
+/// game.roll(&[2, 5].map(|pips| Dice::from_pips(&[pips]).unwrap()), &mut Ignore)?;
+/// let legal = game.legal(Seat::new(0).unwrap());
+/// assert_eq!(legal.len(), 12, "one or two dice of six faces");
+/// assert!(legal.contains("2x6".parse()?) && !legal.contains(Act::Call));
+/// assert_eq!(game.legal(Seat::new(1).unwrap()), Acts::Nothing);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 impl Acts {
     /// How many different acts are legal.
     #[inline]

@@ -14,6 +14,12 @@ pub struct Bid {
     pub face: Face,
 }
 
+/// ```
+/// use dicehouse_rules::{Bid, Face};
+///
+/// let bid = Bid::new(3, Face::new(5).unwrap());
+/// assert_eq!((bid.to_string(), bid.spoken()), ("3x5".to_owned(), "3 fives".to_owned()));
+/// ```
 impl Bid {
     /// The bid of `quantity` dice showing `face`.
     #[inline]

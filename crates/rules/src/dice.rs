@@ -100,6 +100,14 @@ impl<'de> Deserialize<'de> for Face {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<Face>"))]
 pub struct Dice(Few<Face, MAX_DICE>);
 
+/// ```
+/// use dicehouse_rules::{Dice, Face};
+///
+/// let dice = Dice::from_pips(&[1, 5, 5]).unwrap();
+/// assert_eq!(dice.len(), 3);
+/// assert_eq!(dice.faces()[0], Face::ONE);
+/// assert_eq!(Dice::from_pips(&[0]), None);
+/// ```
 impl Dice {
     /// No dice.
     #[inline]

@@ -20,6 +20,20 @@ use crate::view::View;
 ///
 /// It never draws a die: [`Game::turn`] says which dice it waits for and [`Game::roll`] takes
 /// them. The same dice and acts always give the same events.
+///
+/// ```
+/// use dicehouse_rules::{Dice, Event, Game, GameKind, Ruleset, Seat, Turn};
+///
+/// let mut game = Game::new(&Ruleset::preset(GameKind::Claims, "simple")?, 2)?;
+/// let Turn::Roll(throws) = game.turn() else { panic!("the first player rolls") };
+/// assert_eq!((throws[0].count, throws[0].sides), (2, 6));
+///
+/// let mut events: Vec<Event> = Vec::new();
+/// game.roll(&[Dice::from_pips(&[4, 5]).unwrap()], &mut events)?;
+/// game.play(Seat::new(0).unwrap(), "claim 11".parse()?, &mut events)?;
+/// assert!(game.turn().due().contains(Seat::new(1).unwrap()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "game", rename_all = "lowercase")]
 pub enum Game {
@@ -46,7 +60,7 @@ impl Game {
     /// A new game between players who have not won one before.
     ///
     /// # Errors
-    /// When the game cannot be played by so many.
+    /// When the game does not seat this number of players.
     pub fn new(ruleset: &Ruleset, players: usize) -> Result<Game, RulesetError> {
         Game::with_games_won(ruleset, &vec![0; players])
     }
@@ -54,7 +68,7 @@ impl Game {
     /// A new game, with the number of games each seat has won before.
     ///
     /// # Errors
-    /// When the game cannot be played by so many.
+    /// When the game does not seat this number of players.
     pub fn with_games_won(ruleset: &Ruleset, games_won: &[u32]) -> Result<Game, RulesetError> {
         let (game, players) = (ruleset.game(), games_won.len());
         let fewest = game.fewest_players();

@@ -15,6 +15,18 @@ use crate::split::Split;
 use crate::view::View;
 
 /// Everything that decides how a game goes on, hidden dice included.
+///
+/// ```
+/// use dicehouse_rules::{Dice, Game, GameKind, Ignore, Ruleset};
+///
+/// let ruleset = Ruleset::preset(GameKind::Liars, "openspiel")?;
+/// let mut game = Game::new(&ruleset, 2)?;
+/// game.roll(&[2, 5].map(|pips| Dice::from_pips(&[pips]).unwrap()), &mut Ignore)?;
+///
+/// let position = game.position().expect("the game is not over");
+/// assert_eq!(Game::set_up(&ruleset, &position)?, game);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "game", rename_all = "lowercase")]
 pub enum Position {
@@ -58,7 +70,7 @@ pub struct Guess {
 }
 
 impl Guess {
-    /// Nothing, for a table with so many seats: enough where a view leaves nothing open.
+    /// No guess, for a table with this number of seats: enough where a view leaves nothing open.
     pub fn nothing(seats: usize) -> Guess {
         Guess { hands: BySeat::filled(seats, Dice::none()), splits: BySeat::filled(seats, None) }
     }
@@ -175,7 +187,7 @@ pub enum PositionError {
         /// The game of the position.
         position: GameKind,
     },
-    /// The game cannot be played by so many.
+    /// The game does not seat this number of players.
     #[error(transparent)]
     Players(#[from] RulesetError),
     /// Lists of the position are for different numbers of seats.
@@ -271,7 +283,7 @@ pub enum PositionError {
     Impossible(&'static str),
 }
 
-/// Whether a list has an item for each of so many seats.
+/// Whether a list has an item for each seat.
 pub(crate) fn same_seats<T>(
     what: &'static str,
     list: &BySeat<T>,
@@ -281,7 +293,7 @@ pub(crate) fn same_seats<T>(
     if given == seats { Ok(()) } else { Err(PositionError::Seats { what, given, seats }) }
 }
 
-/// Whether a game can be played by so many.
+/// Whether a game seats this number of players.
 pub(crate) fn check_players(game: GameKind, players: usize) -> Result<(), PositionError> {
     let fewest = game.fewest_players();
     if (fewest..=MAX_SEATS).contains(&players) {
@@ -291,7 +303,7 @@ pub(crate) fn check_players(game: GameKind, players: usize) -> Result<(), Positi
     }
 }
 
-/// Whether a hand is of so many dice with so many sides.
+/// Whether a hand has this number of dice, none above this face.
 pub(crate) fn check_hand(
     seat: Seat,
     hand: &Dice,
@@ -307,7 +319,7 @@ pub(crate) fn check_hand(
     }
 }
 
-/// Whether every seat of `seats` is at a table of so many.
+/// Whether a table of this size has every seat of `seats`.
 pub(crate) fn at_table(seats: Seats, players: usize) -> bool {
     seats.iter().all(|seat| seat.index() < players)
 }

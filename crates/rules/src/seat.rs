@@ -16,6 +16,13 @@ pub const MAX_SEATS: usize = 10;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Seat(u8);
 
+/// ```
+/// use dicehouse_rules::{MAX_SEATS, Seat};
+///
+/// assert_eq!(Seat::new(3).unwrap().index(), 3);
+/// assert_eq!(Seat::new(MAX_SEATS), None);
+/// assert_eq!(Seat::first(4).count(), 4);
+/// ```
 impl Seat {
     /// Seat number `index`, if a table can have one.
     #[inline]

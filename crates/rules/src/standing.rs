@@ -17,6 +17,19 @@ pub struct Standing {
     pub scores: Option<BySeat<i32>>,
 }
 
+/// ```
+/// use dicehouse_rules::{Act, Dice, Game, GameKind, Ignore, Ruleset, Seat};
+///
+/// let mut game = Game::new(&Ruleset::preset(GameKind::Liars, "openspiel")?, 2)?;
+/// game.roll(&[2, 5].map(|pips| Dice::from_pips(&[pips]).unwrap()), &mut Ignore)?;
+/// let [ann, bob] = [0, 1].map(|seat| Seat::new(seat).unwrap());
+/// game.play(ann, "2x2".parse()?, &mut Ignore)?;
+/// game.play(bob, Act::Call, &mut Ignore)?;
+///
+/// let standing = game.standing().expect("openspiel is a single round");
+/// assert_eq!(standing.order(), [bob, ann]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 impl Standing {
     /// Ranks the seats by `key`, the highest first; equal keys share a place.
     pub(crate) fn rank<K: Ord + Copy + Default>(
@@ -34,7 +47,7 @@ impl Standing {
         self.places.seats_where(|place| *place == 1)
     }
 
-    /// The seats from first place to last; those who share a place come in seat order.
+    /// The seats from first place to last; seats that share a place come in seat order.
     pub fn order(&self) -> Vec<Seat> {
         let mut seats: Vec<Seat> = Seat::first(self.places.len()).collect();
         seats.sort_by_key(|seat| self.places[*seat]);

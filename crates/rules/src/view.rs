@@ -27,6 +27,19 @@ pub enum View<'a> {
     Pairs(PairsView<'a>),
 }
 
+/// ```
+/// use dicehouse_rules::{Dice, Game, GameKind, Ignore, Ruleset, Seat, View, Viewer};
+///
+/// let mut game = Game::new(&Ruleset::preset(GameKind::Liars, "openspiel")?, 2)?;
+/// let hands = [2, 5].map(|pips| Dice::from_pips(&[pips]).unwrap());
+/// game.roll(&hands, &mut Ignore)?;
+///
+/// let View::Liars(own) = game.view(Viewer::Seat(Seat::new(0).unwrap())) else { panic!() };
+/// assert_eq!(own.hand, Some(hands[0]));
+/// let View::Liars(public) = game.view(Viewer::Public) else { panic!() };
+/// assert_eq!(public.hand, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 impl View<'_> {
     /// The view with lists of its own, to outlive the game it was taken of.
     pub fn into_owned(self) -> View<'static> {

@@ -71,7 +71,7 @@ fn invariant_1_the_rules_never_draw_a_die() {
         .collect();
     assert_eq!(
         names,
-        ["schemars", "serde", "thiserror", "toml", "serde_json", "ts-rs"],
+        ["schemars", "serde", "serde_json", "thiserror", "toml", "ts-rs"],
         "none of them draws or waits"
     );
     let mut files = vec![root.join("src")];

@@ -140,7 +140,7 @@ fn impossible_positions_are_refused_with_a_reason() {
         ("claims simple", &claims, "/round", json!(6), "is 6, but can be 1 to 5"),
         ("claims simple", &claims, "/cards", json!([0]), "no immunity cards"),
         ("claims simple", &claims, "/contenders", json!([0, 1]), "everybody plays the ordinary"),
-        ("claims simple", &claims, "/tie_stage/0", json!(1), "came further in breaking ties"),
+        ("claims simple", &claims, "/tie_stage/0", json!(1), "got further in breaking ties"),
         ("claims simple", &claims, "/stage/order", json!([0, 2, 1]), "goes round from seat"),
         ("claims simple", &claims, "/stage/at", json!(3), "beyond the order"),
         ("claims simple", &claims, "/stage/claim", json!(13), "claim 13 of seat 1 is not legal"),

@@ -1,15 +1,12 @@
-//! Rulesets as data: reading, writing, errors that help, and the plain words.
+//! Rulesets as data: reading, writing, and errors that help.
 #![allow(clippy::unwrap_used, reason = "a test that panics fails")]
 
 mod common;
 
 use common::rng::Rng;
 use common::ruleset;
-use common::rulesets::{self, values_of};
-use common::scene::Scene;
-use dicehouse_rules::{
-    Act, Bid, Explanation, Face, Game, GameKind, Language, PRESETS, Preset, Ruleset, RulesetError,
-};
+use common::rulesets;
+use dicehouse_rules::{Game, GameKind, PRESETS, Ruleset, RulesetError};
 
 /// Issue "Rulesets are data": an error names the option and what is allowed.
 #[test]
@@ -299,145 +296,6 @@ fn display_names_what_is_changed() {
     ] {
         assert_eq!(ruleset(line).to_string(), text);
     }
-}
-
-/// The explanation's text below its title.
-fn words(ruleset: &Ruleset) -> String {
-    let explanation = ruleset.explain();
-    let lines = explanation
-        .sections
-        .iter()
-        .flat_map(|s| std::iter::once(s.heading.clone()).chain(s.lines.iter().cloned()));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// Issue "Rulesets are data": the text is made from the options, so that an override changes it.
-#[test]
-fn every_option_changes_the_explanation() {
-    for preset in &PRESETS {
-        let base = preset.ruleset();
-        for option in preset.game().options() {
-            for value in values_of(preset.game(), option.name) {
-                let Ok(changed) = base.with(&[(option.name, value)]) else { continue };
-                if changed != base {
-                    assert_ne!(words(&changed), words(&base), "{changed}");
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn explanations_are_whole_sentences() {
-    let presets = PRESETS.iter().map(Preset::ruleset);
-    let changed = (0..300).map(|seed| rulesets::random(&mut Rng::new(seed)));
-    for ruleset in presets.chain(changed) {
-        let explanation = ruleset.explain();
-        assert_eq!(explanation.title, ruleset.to_string());
-        assert!(explanation.sections.len() >= 4);
-        for line in explanation.sections.iter().flat_map(|section| &section.lines) {
-            assert!(line.ends_with('.'), "{ruleset}: {line}");
-            assert!(line.starts_with(char::is_uppercase), "{ruleset}: {line}");
-            assert!(!line.contains("  "), "{ruleset}: {line}");
-            for slip in [" 1 dice", " 1 rounds", " 1 bids", " 1 different"] {
-                assert!(!format!(" {line}").contains(slip), "{ruleset}: {line}");
-            }
-        }
-    }
-}
-
-/// Every ruleset can be read in every language, with nothing left to fill in and no text missing.
-#[test]
-fn every_language_explains_every_ruleset() {
-    let presets = PRESETS.iter().map(Preset::ruleset);
-    let changed = (0..300).map(|seed| rulesets::random(&mut Rng::new(seed)));
-    for ruleset in presets.chain(changed) {
-        let english = ruleset.explain();
-        for language in Language::ALL {
-            let explained = ruleset.explain_in(language);
-            let shape = |explanation: &Explanation| -> Vec<usize> {
-                explanation.sections.iter().map(|section| section.lines.len()).collect()
-            };
-            assert_eq!(shape(&explained), shape(&english), "{ruleset}");
-            for section in &explained.sections {
-                // A text that is missing is shown as its key, which has a dot in its middle.
-                let short = [&section.heading, &explained.about];
-                assert!(short.iter().all(|text| !text.contains(['.', '{', '}'])), "{ruleset}");
-                for line in &section.lines {
-                    assert!(line.ends_with('.') && !line.contains(['{', '}']), "{ruleset}: {line}");
-                }
-            }
-        }
-    }
-}
-
-/// The examples in the text are bids on faces the dice have, and the engine agrees with them.
-#[test]
-fn examples_are_true() {
-    for faces in [2, 3, 4, 5, 6, 9] {
-        for (raise, wild) in [
-            ("quantity", "none"),
-            ("face", "none"),
-            ("half", "none"),
-            ("half", "1"),
-            ("perudo", "1"),
-            ("perudo", "2"),
-        ] {
-            for dice in [1, 5] {
-                // Without a cap the raise rule alone decides.
-                let line =
-                    format!("liars contest faces={faces} raise={raise} wild={wild} dice={dice}");
-                let text = words(&ruleset(&line));
-                assert!(bids_in(&text).iter().all(|bid| bid.face.get() <= faces), "{line}: {text}");
-                let opening = &bids_in(&text)[0].to_string();
-                assert!(Scene::new(&line, 2).roll_ones().accepts(opening), "{line}: {opening}");
-                let checked: usize = text.lines().map(|said| check_examples(&line, said)).sum();
-                assert!(checked >= 2, "{line}: {text}");
-            }
-        }
-    }
-}
-
-fn bids_in(text: &str) -> Vec<Bid> {
-    let words = text.split([' ', ',', '.', ':']).filter(|word| word.contains('x'));
-    words
-        .filter_map(|word| match word.parse() {
-            Ok(Act::Bid(bid)) => Some(bid),
-            _ => None,
-        })
-        .collect()
-}
-
-/// Holds "after A you may bid B or C, but not D" and "B after A" against the engine.
-fn check_examples(line: &str, said: &str) -> usize {
-    if let Some((before, examples)) = said.split_once(" you may bid ") {
-        let last = bids_in(before)[0];
-        let (may, may_not) = examples.split_once("but not").unwrap_or((examples, ""));
-        assert!(bids_in(may).iter().all(|bid| may_follow(line, last, *bid)), "{line}: {said}");
-        assert!(!bids_in(may_not).iter().any(|bid| may_follow(line, last, *bid)), "{line}: {said}");
-        return bids_in(examples).len();
-    }
-    let words: Vec<&str> = said.split(' ').collect();
-    let pairs = words.windows(3).filter(|words| words[1] == "after" && words[0].contains('x'));
-    pairs
-        .map(|words| {
-            let (least, last) = (bids_in(words[0])[0], bids_in(words[2])[0]);
-            assert!(may_follow(line, last, least), "{line}: {said}");
-            let fewer = Bid::new(least.quantity - 1, least.face);
-            assert!(!may_follow(line, last, fewer), "{line}: {said}");
-        })
-        .count()
-}
-
-/// Whether `bid` is legal after `last`, which follows a bid on another face where it cannot open.
-fn may_follow(line: &str, last: Bid, bid: Bid) -> bool {
-    let mut scene = Scene::new(line, 2);
-    scene.roll_ones();
-    if !scene.accepts(&last.to_string()) {
-        scene.acts(if last.face == Face::ONE { "1x2" } else { "1x1" });
-    }
-    scene.acts(&last.to_string());
-    scene.accepts(&bid.to_string())
 }
 
 /// The kinds of error are typed, too.

@@ -43,7 +43,7 @@ pub async fn secret_text(house: &House, day: Day) -> Result<String, dicehouse_st
 /// When the store cannot be used, or holds no secret there.
 pub async fn secret(house: &House, day: Day) -> Result<ContestSecret, String> {
     let text = secret_text(house, day).await.map_err(|error| error.to_string())?;
-    read(&text).ok_or_else(|| "what is kept for a day is no secret".to_owned())
+    read(&text).ok_or_else(|| "what is kept for a day is not a secret of dice".to_owned())
 }
 
 fn read(text: &str) -> Option<ContestSecret> {

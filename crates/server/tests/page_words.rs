@@ -3,8 +3,9 @@
 
 use std::path::Path;
 
-use dicehouse_rules::{Allowed, GameKind, Language};
+use dicehouse_rules::{Allowed, GameKind};
 use dicehouse_server::openapi;
+use dicehouse_telling::Language;
 use serde_json::Value;
 
 fn messages(language: Language) -> Value {
@@ -44,7 +45,12 @@ fn problem_keys() -> Vec<String> {
 /// The keys the page looks up for the presets of every game.
 fn preset_keys() -> Vec<String> {
     let presets = GameKind::ALL.into_iter().flat_map(GameKind::presets);
-    presets.map(|preset| format!("preset.{}-{}", preset.game(), preset.name)).collect()
+    presets
+        .flat_map(|preset| {
+            let key = format!("preset.{}-{}", preset.game(), preset.name);
+            [format!("{key}-name"), key]
+        })
+        .collect()
 }
 
 #[test]

@@ -79,7 +79,7 @@ pub(crate) struct Company {
     /// Whether a throw was made: no seeds are taken any more.
     pub(crate) thrown: bool,
     pub(crate) paused: bool,
-    /// Whether an illegal act is punished whoever makes it.
+    /// Whether an illegal act is punished, even a person's.
     punishes: bool,
 }
 
@@ -132,7 +132,7 @@ impl Company {
         if fits { Ok(()) } else { Err(NotNow::NoFaultOfAPerson { cause }) }
     }
 
-    /// Whether an entry that is no event of the game can come now.
+    /// Whether an entry that is not an event of the game can come now.
     pub(crate) fn check(&self, entry: &Entry) -> Result<(), NotNow> {
         if let Some(seat) = entry.seat()
             && seat.index() >= self.seats.len()

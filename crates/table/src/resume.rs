@@ -13,7 +13,7 @@ use crate::table::Table;
 /// Why a game cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ResumeError {
-    /// The game cannot be played by so many.
+    /// The game does not seat this number of players.
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
     /// An entry cannot have happened.

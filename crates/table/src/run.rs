@@ -129,7 +129,7 @@ impl Asker {
         }
         let is_late = clock.spent(seat, thought);
         match answer {
-            // It was found late by whoever asked it, who knows more about it.
+            // The asker noticed that it was late and knows more about it.
             Err(Failure::Fault { cause: Cause::Timeout, .. }) => answer,
             _ if is_late => Err(Failure::too_late(thought)),
             _ => answer,

@@ -69,7 +69,7 @@ impl<D: DiceSource> Table<D> {
     /// A table at which nothing has happened yet.
     ///
     /// # Errors
-    /// When the game cannot be played by so many.
+    /// When the game does not seat this number of players.
     pub fn new(
         ruleset: Ruleset,
         seats: impl Into<Arc<[Seated]>>,
@@ -94,7 +94,7 @@ impl<D: DiceSource> Table<D> {
         self.state.company.seated(seat)
     }
 
-    /// The bot that plays for whoever sits in `seat`, if one does.
+    /// The bot that plays for the person in `seat`, if one does.
     pub fn stand_in(&self, seat: Seat) -> Option<&Bot> {
         self.state.company.stand_in(seat)
     }
@@ -211,7 +211,7 @@ impl<D: DiceSource> Table<D> {
         self.happens(entry)
     }
 
-    /// A bot plays for whoever sits in `seat` from now on.
+    /// From now on a bot plays for the person in `seat`.
     ///
     /// # Errors
     /// When one does already, or the game is over.
@@ -219,7 +219,7 @@ impl<D: DiceSource> Table<D> {
         self.happens(Entry::TakenOver { seat, by })
     }
 
-    /// The one who sits in `seat` plays again.
+    /// The person in `seat` plays again.
     ///
     /// # Errors
     /// When no bot plays for them, or the game is over.
@@ -249,7 +249,7 @@ impl<D: DiceSource> Table<D> {
         End { standing: self.standing(), reveal: self.dice.reveal() }
     }
 
-    /// Lets something happen that is no event of the game.
+    /// Lets something happen that is not an event of the game.
     fn happens(&mut self, entry: Entry) -> Result<Vec<Entry>, NotNow> {
         self.state.check(&entry)?;
         self.state.company.apply(&entry);

@@ -9,6 +9,8 @@
 mod acts;
 mod claims;
 mod ending;
+mod explain;
+mod language;
 pub mod lesson;
 mod liars;
 mod log;
@@ -24,6 +26,8 @@ mod verdict;
 pub mod voice;
 
 pub use acts::label;
+pub use explain::{Explanation, Section, explain, game_about, preset_about};
+pub use language::Language;
 pub use liars::{because, outcome};
 pub use log::{Line, Tone};
 pub use narrator::Narrator;

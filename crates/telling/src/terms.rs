@@ -37,9 +37,9 @@ pub enum Term {
     GamesWon,
     /// The immunity card.
     Card,
-    /// A round among those who share the lead.
+    /// A round among players who share the lead.
     Elimination,
-    /// A roll among those who share the lead.
+    /// A roll among players who share the lead.
     RollOff,
     /// A removed die that is not counted.
     FreeRide,

@@ -1,4 +1,4 @@
-//! What each decision was worth, for those who watch a game after it was played.
+//! What each decision was worth, for replays of a finished game.
 
 use std::fmt;
 

@@ -173,10 +173,10 @@ fn a_lesson_says_again_what_it_asks() {
         screen.tick(5000);
         screen.keys("\n");
     }
-    const QUESTION: &str = "A bid speaks of all dice on the table";
+    const QUESTION: &str = "A bid is about all dice on the table";
     assert!(screen.says(QUESTION), "{}", screen.text());
     screen.keys("\n");
-    assert!(screen.says("For a start be safe") && !screen.says(QUESTION), "{}", screen.text());
+    assert!(screen.says("But play it safe") && !screen.says(QUESTION), "{}", screen.text());
     screen.key(KeyCode::Down);
     assert!(screen.says(QUESTION), "{}", screen.text());
 }

@@ -3,6 +3,12 @@
 import type { GameKind } from './game/types';
 import { isKey, t } from './i18n/index.svelte';
 
+/** What a preset is called; one without words keeps its own name. */
+export function presetName(game: GameKind, preset: string): string {
+  const key = `preset.${game}-${preset}-name`;
+  return isKey(key) ? t(key) : preset;
+}
+
 /** What is special about the preset that rules were made from; nothing where there are no words for it. */
 export function presetWords({ game, preset }: { game: GameKind; preset: string }): string {
   const key = `preset.${game}-${preset}`;

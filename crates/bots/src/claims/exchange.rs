@@ -166,7 +166,7 @@ impl Equilibrium {
         }
     }
 
-    /// How often each sum from 0 on is claimed by those who bluff.
+    /// How often each sum from 0 on is claimed by players who bluff.
     pub fn bluffs(&self) -> impl Iterator<Item = f64> + Clone + '_ {
         self.bluffs.iter().copied()
     }
@@ -215,7 +215,7 @@ impl Equilibrium {
     }
 }
 
-/// What an immunity card is worth to a player who has so many claims still to make, at a table
+/// What an immunity card is worth to a player who has this many claims still to make, at a table
 /// with this rivalry.
 pub(super) fn card_worth(sums: &Sums, rivalry: f64, claims: u16) -> f64 {
     let value = |card| Equilibrium::new(sums, Stakes::usual(rivalry, card)).value();

@@ -1,4 +1,4 @@
-//! What the acts of an exchange promise, for those who judge games.
+//! What the acts of an exchange promise, for reviews.
 
 use dicehouse_rules::claims::ClaimsView;
 use dicehouse_rules::{Act, Acts, BySeat, Seat};
@@ -18,7 +18,7 @@ pub struct ClaimsAct {
     pub win: f64,
 }
 
-/// What the acts of whoever's turn it is promise.
+/// What the acts of the player who is to act promise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClaimsOutlook {
     /// What each legal act leads to.

@@ -40,7 +40,7 @@ const SPREAD_OF_ROUND: f64 = 47.0;
 const LEAST_SPREAD: f64 = 2.0;
 /// A player has about this many rounds left for each step that the counters have left.
 const ROUNDS_PER_STEP: f64 = 0.75;
-/// With so many rounds left, about, the chance to win decides; before that the points do.
+/// When about this many rounds are left, the chance to win decides; before that the points do.
 const LATE: f64 = 3.0;
 /// Against one twin half a win is as good as it gets; with more of them it pays to be another.
 const MANY_TWINS: usize = 2;

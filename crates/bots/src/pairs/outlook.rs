@@ -1,4 +1,4 @@
-//! What the splits of a round promise, for those who judge games.
+//! What the splits of a round promise, for reviews.
 
 use dicehouse_rules::pairs::{PairsRules, PairsView, Sheet};
 use dicehouse_rules::{BySeat, Seat, Split};

@@ -19,9 +19,9 @@ pub(crate) fn check(house: &House, settings: &Settings) -> Decided {
         within("the time for a turn", time, 5, 86_400)?;
     }
     if let Watching::Anyone { delay } = settings.watching {
-        within("the delay for those who watch", delay, 0, 600)?;
+        within("the delay for spectators", delay, 0, 600)?;
     }
-    within("the grace for those who are away", settings.absence.grace, 5, 3600)?;
+    within("the grace for people who are away", settings.absence.grace, 5, 3600)?;
     if let Some(bot) = &settings.absence.stand_in
         && house.bot(game, bot).is_none()
     {

@@ -76,7 +76,7 @@ fn watches_late(room: &Room, person: &PersonId) -> bool {
 fn bare(room: &Room, now: Time, person: &PersonId) -> Snapshot {
     match room.snapshot(now, person) {
         ToClient::Welcome(all) => without_presence(*all),
-        other => panic!("{other:?} is no welcome"),
+        other => panic!("{other:?} is not a welcome"),
     }
 }
 

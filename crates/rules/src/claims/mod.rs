@@ -1,7 +1,6 @@
 //! `claims`: claim a sum, call the bluff.
 
 mod exchange;
-mod explain;
 mod game;
 mod odds;
 mod position;
@@ -16,5 +15,3 @@ pub use position::{ClaimTurn, ClaimsPosition, ClaimsStage};
 pub use rounds::MOST_ELIMINATIONS;
 pub use rules::{ClaimOrder, ClaimsRules, FirstClaimant, RollTime, TieBreak};
 pub use view::ClaimsView;
-
-pub(crate) use explain::explain;

@@ -421,7 +421,7 @@ fn check_round(rules: &ClaimsRules, position: &ClaimsPosition) -> Result<(), Pos
         let stage = u16::from(*stage);
         let contends = position.contenders.contains(seat);
         if if contends { stage != reached } else { stage >= reached.max(1) } {
-            let why = "those who play this round came further in breaking ties than all others";
+            let why = "the players of this round got further in breaking ties than all others";
             return Err(PositionError::Impossible(why));
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::dice::MAX_DICE;
 use crate::ruleset::{
-    Allowed, GameKind, Language, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError,
-    options_as_map, small, switch, words,
+    Allowed, AsOption as _, GameKind, OptionInfo, OptionSet, OptionSpec, RulesetError, option,
+    options_as_map, words,
 };
 
 /// Sides of the dice of `claims`.
@@ -93,78 +93,26 @@ impl Default for ClaimsRules {
 options_as_map!(ClaimsRules);
 
 const TABLE: &[OptionSpec<ClaimsRules>] = &[
-    OptionSpec {
-        info: OptionInfo {
-            name: "rounds",
-            about: "rounds in a game",
-            allowed: Allowed::Number { from: 1, to: 20 },
-        },
-        get: |r| Some(OptionValue::Number(r.rounds.into())),
-        set: |r, text| small(text, 1, 20).map(|n| r.rounds = n),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "dice",
-            about: "dice of each player",
-            allowed: Allowed::Number { from: 1, to: 10 },
-        },
-        get: |r| Some(OptionValue::Number(r.dice.into())),
-        set: |r, text| small(text, 1, MAX_DICE as u8).map(|n| r.dice = n),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "claim_min",
-            about: "the lowest sum that may be claimed (the highest is six times the dice)",
-            allowed: Allowed::UpToDice { from: 1 },
-        },
-        get: |r| Some(OptionValue::Number(r.claim_min.into())),
-        set: |r, text| small(text, 1, MAX_DICE as u8).map(|n| r.claim_min = n),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "order",
-            about: "in which order players claim",
-            allowed: Allowed::Words { words: ClaimOrder::WORDS },
-        },
-        get: |r| Some(OptionValue::Word(r.order.word())),
-        set: |r, text| ClaimOrder::read(text).map(|order| r.order = order),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "first_claimant",
-            about: "who claims first in a round",
-            allowed: Allowed::Words { words: FirstClaimant::WORDS },
-        },
-        get: |r| Some(OptionValue::Word(r.first_claimant.word())),
-        set: |r, text| FirstClaimant::read(text).map(|who| r.first_claimant = who),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "roll",
-            about: "when dice are rolled",
-            allowed: Allowed::Words { words: RollTime::WORDS },
-        },
-        get: |r| Some(OptionValue::Word(r.roll.word())),
-        set: |r, text| RollTime::read(text).map(|roll| r.roll = roll),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "immunity",
-            about: "whether each player has one immunity card per game",
-            allowed: Allowed::Switch,
-        },
-        get: |r| Some(OptionValue::Switch(r.immunity)),
-        set: |r, text| switch(text).map(|on| r.immunity = on),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "tie",
-            about: "how a tie for the highest score is broken",
-            allowed: Allowed::Words { words: TieBreak::WORDS },
-        },
-        get: |r| Some(OptionValue::Word(r.tie.word())),
-        set: |r, text| TieBreak::read(text).map(|tie| r.tie = tie),
-    },
+    option!(rounds, "rounds in a game", Allowed::Number { from: 1, to: 20 }),
+    option!(dice, "dice of each player", Allowed::Number { from: 1, to: MAX_DICE as u16 }),
+    option!(
+        claim_min,
+        "the lowest sum that may be claimed (the highest is six times the dice)",
+        Allowed::UpToDice { from: 1 }
+    ),
+    option!(order, "in which order players claim", Allowed::Words { words: ClaimOrder::WORDS }),
+    option!(
+        first_claimant,
+        "who claims first in a round",
+        Allowed::Words { words: FirstClaimant::WORDS }
+    ),
+    option!(roll, "when dice are rolled", Allowed::Words { words: RollTime::WORDS }),
+    option!(immunity, "whether each player has one immunity card per game", Allowed::Switch),
+    option!(
+        tie,
+        "how a tie for the highest score is broken",
+        Allowed::Words { words: TieBreak::WORDS }
+    ),
 ];
 
 impl OptionSet for ClaimsRules {
@@ -179,9 +127,9 @@ impl OptionSet for ClaimsRules {
             return Err(RulesetError::Contradiction {
                 option: "claim_min",
                 why: format!(
-                    "{} can add up to as little as {1}, so it can be 1 to {1}",
-                    Language::English.words().dice(self.dice),
-                    self.dice
+                    "{0} {1} can add up to as little as {0}, so it can be 1 to {0}",
+                    self.dice,
+                    if self.dice == 1 { "die" } else { "dice" }
                 ),
             });
         }

@@ -220,7 +220,7 @@ impl Bidding {
 }
 
 impl LiarsRules {
-    /// Whether a round that has had so many bids may have no more.
+    /// Whether the round has had as many bids as the rules allow.
     #[inline]
     pub fn used_up(&self, bids: usize) -> bool {
         bids >= usize::from(self.max_bids)

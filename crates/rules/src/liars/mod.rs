@@ -1,7 +1,6 @@
 //! `liars`: the Liar's Dice family.
 
 mod bidding;
-mod explain;
 mod game;
 mod odds;
 mod position;
@@ -19,5 +18,3 @@ pub use rules::{
 };
 pub use settlement::{Challenge, NextRound, Settlement};
 pub use view::{LiarsView, PastRound};
-
-pub(crate) use explain::explain;

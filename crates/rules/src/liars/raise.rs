@@ -10,7 +10,7 @@ impl RaiseRule {
     /// The least quantity that makes a bid on `face` higher than `last`, before any cap; `None`
     /// when no quantity does. `wild` is the face that is wild in this round.
     #[inline]
-    pub(super) fn least(self, last: Bid, face: Face, wild: Option<Face>) -> Option<u16> {
+    pub fn least(self, last: Bid, face: Face, wild: Option<Face>) -> Option<u16> {
         let quantity = u16::from(last.quantity);
         let half = quantity.div_ceil(2);
         let higher_face = face > last.face;

@@ -2,8 +2,8 @@
 
 use crate::dice::{Face, MAX_DICE};
 use crate::ruleset::{
-    Allowed, GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError, SetError,
-    number, options_as_map, small, switch, words,
+    Allowed, AsOption as _, GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError,
+    SetError, option, options_as_map, words,
 };
 
 /// The rules of one game of `liars`, every option set.
@@ -128,79 +128,31 @@ impl Default for LiarsRules {
 
 options_as_map!(LiarsRules);
 
-/// A face as a number or as players call it: `6`, `sixes`.
-fn wild_face(text: &str) -> Result<Face, SetError> {
-    let named = Face::first(Face::MOST_BID).find(|face| face.plural() == text);
-    let numbered = || Face::new(small(text, 1, Face::MOST_BID).ok()?);
-    named.or_else(numbered).ok_or(SetError::NotAllowed)
-}
-
 const TABLE: &[OptionSpec<LiarsRules>] = &[
-    OptionSpec {
-        info: OptionInfo {
-            name: "dice",
-            about: "dice per player at the start",
-            allowed: Allowed::Number { from: 1, to: 10 },
-        },
-        get: |r| Some(OptionValue::Number(r.dice.into())),
-        set: |r, text| small(text, 1, MAX_DICE as u8).map(|n| r.dice = n),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "faces",
-            about: "sides of each die",
-            allowed: Allowed::Number { from: 2, to: 9 },
-        },
-        get: |r| Some(OptionValue::Number(r.faces.into())),
-        set: |r, text| small(text, 2, Face::MOST_BID).map(|n| r.faces = n),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "wild",
-            about: "the face that counts for every other face",
-            allowed: Allowed::FaceOrNone { faces: Face::MOST_BID },
-        },
-        get: |r| {
-            Some(r.wild.map_or(OptionValue::Word("none"), |w| OptionValue::Number(w.get().into())))
-        },
-        set: |r, text| {
-            r.wild = match text {
-                "none" => None,
-                face => Some(wild_face(face)?),
-            };
-            Ok(())
-        },
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "raise",
-            about: "which bids are higher than the last",
-            allowed: Allowed::Words { words: RaiseRule::WORDS },
-        },
-        get: |r| Some(OptionValue::Word(r.raise.word())),
-        set: |r, text| RaiseRule::read(text).map(|rule| r.raise = rule),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "cap",
-            about: "whether bids are limited to the number of dice in play",
-            allowed: Allowed::Switch,
-        },
-        get: |r| Some(OptionValue::Switch(r.cap)),
-        set: |r, text| switch(text).map(|on| r.cap = on),
-    },
+    option!(dice, "dice per player at the start", Allowed::Number { from: 1, to: MAX_DICE as u16 }),
+    option!(faces, "sides of each die", Allowed::Number { from: 2, to: Face::MOST_BID as u16 }),
+    option!(
+        wild,
+        "the face that counts for every other face",
+        Allowed::FaceOrNone { faces: Face::MOST_BID }
+    ),
+    option!(
+        raise,
+        "which bids are higher than the last",
+        Allowed::Words { words: RaiseRule::WORDS }
+    ),
+    option!(cap, "whether bids are limited to the number of dice in play", Allowed::Switch),
     OptionSpec {
         info: OptionInfo {
             name: "exact",
             about: "whether a player may say that the bid is exactly right",
             allowed: Allowed::Switch,
         },
-        get: |r| Some(OptionValue::Switch(r.exact.is_some())),
-        set: |r, text| {
-            let kept = r
-                .exact
-                .unwrap_or(Exact { right: ExactRight::OthersLose, wrong: ExactWrong::CallerLoses });
-            r.exact = switch(text)?.then_some(kept);
+        get: |r| Some(r.exact.is_some().value()),
+        set: |r, value| {
+            let usual = Exact { right: ExactRight::OthersLose, wrong: ExactWrong::CallerLoses };
+            let kept = r.exact.unwrap_or(usual);
+            r.exact = (value == OptionValue::Switch(true)).then_some(kept);
             Ok(())
         },
     },
@@ -210,11 +162,8 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
             about: "what a right exact call brings",
             allowed: Allowed::Words { words: ExactRight::WORDS },
         },
-        get: |r| r.exact.map(|exact| OptionValue::Word(exact.right.word())),
-        set: |r, text| {
-            let exact = r.exact.as_mut().ok_or(SetError::Needs("exact=true"))?;
-            ExactRight::read(text).map(|right| exact.right = right)
-        },
+        get: |r| r.exact.map(|exact| exact.right.value()),
+        set: |r, value| r.exact.as_mut().ok_or(NEEDS_EXACT)?.right.set(value),
     },
     OptionSpec {
         info: OptionInfo {
@@ -222,39 +171,28 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
             about: "what a wrong exact call costs",
             allowed: Allowed::Words { words: ExactWrong::WORDS },
         },
-        get: |r| r.exact.map(|exact| OptionValue::Word(exact.wrong.word())),
-        set: |r, text| {
-            let exact = r.exact.as_mut().ok_or(SetError::Needs("exact=true"))?;
-            ExactWrong::read(text).map(|wrong| exact.wrong = wrong)
-        },
+        get: |r| r.exact.map(|exact| exact.wrong.value()),
+        set: |r, value| r.exact.as_mut().ok_or(NEEDS_EXACT)?.wrong.set(value),
     },
-    OptionSpec {
-        info: OptionInfo {
-            name: "palifico",
-            about: "whether a player's first round on one die has no wilds and a fixed face",
-            allowed: Allowed::Switch,
-        },
-        get: |r| Some(OptionValue::Switch(r.palifico)),
-        set: |r, text| switch(text).map(|on| r.palifico = on),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "first_opener",
-            about: "who opens the first round",
-            allowed: Allowed::Words { words: FirstOpener::WORDS },
-        },
-        get: |r| Some(OptionValue::Word(r.first_opener.word())),
-        set: |r, text| FirstOpener::read(text).map(|who| r.first_opener = who),
-    },
+    option!(
+        palifico,
+        "whether a player's first round on one die has no wilds and a fixed face",
+        Allowed::Switch
+    ),
+    option!(
+        first_opener,
+        "who opens the first round",
+        Allowed::Words { words: FirstOpener::WORDS }
+    ),
     OptionSpec {
         info: OptionInfo {
             name: "one_round",
             about: "whether one round decides the game",
             allowed: Allowed::Switch,
         },
-        get: |r| Some(OptionValue::Switch(r.one_round)),
-        set: |r, text| {
-            r.one_round = switch(text)?;
+        get: |r| Some(r.one_round.value()),
+        set: |r, value| {
+            r.one_round.set(value)?;
             if r.one_round {
                 // It has no meaning then: rulesets that play the same are the same.
                 r.next_opener = NextOpener::AfterLoser;
@@ -268,43 +206,30 @@ const TABLE: &[OptionSpec<LiarsRules>] = &[
             about: "who opens the next round",
             allowed: Allowed::Words { words: NextOpener::WORDS },
         },
-        get: |r| (!r.one_round).then_some(OptionValue::Word(r.next_opener.word())),
-        set: |r, text| {
+        get: |r| (!r.one_round).then_some(r.next_opener.value()),
+        set: |r, value| {
             if r.one_round {
                 return Err(SetError::Needs("one_round=false"));
             }
-            NextOpener::read(text).map(|who| r.next_opener = who)
+            r.next_opener.set(value)
         },
     },
-    OptionSpec {
-        info: OptionInfo {
-            name: "illegal",
-            about: "what an illegal act costs",
-            allowed: Allowed::Words { words: Illegal::WORDS },
-        },
-        get: |r| Some(OptionValue::Word(r.illegal.word())),
-        set: |r, text| Illegal::read(text).map(|illegal| r.illegal = illegal),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "stacked",
-            about: "chance in percent that a roll is stacked, shown and rolled again",
-            // At 100 a roll would never come to rest.
-            allowed: Allowed::Number { from: 0, to: 99 },
-        },
-        get: |r| Some(OptionValue::Number(r.stacked.into())),
-        set: |r, text| small(text, 0, 99).map(|n| r.stacked = n),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "max_bids",
-            about: "bids in one round after which only call or exact is legal",
-            allowed: Allowed::Number { from: 1, to: 2000 },
-        },
-        get: |r| Some(OptionValue::Number(r.max_bids)),
-        set: |r, text| number(text, 1, 2000).map(|n| r.max_bids = n),
-    },
+    option!(illegal, "what an illegal act costs", Allowed::Words { words: Illegal::WORDS }),
+    option!(
+        stacked,
+        "chance in percent that a roll is stacked, shown and rolled again",
+        // At 100 a roll would never come to rest.
+        Allowed::Number { from: 0, to: 99 }
+    ),
+    option!(
+        max_bids,
+        "bids in one round after which only call or exact is legal",
+        Allowed::Number { from: 1, to: 2000 }
+    ),
 ];
+
+/// How an exact call ends has no meaning where there is none.
+const NEEDS_EXACT: SetError = SetError::Needs("exact=true");
 
 impl OptionSet for LiarsRules {
     const GAME: GameKind = GameKind::Liars;

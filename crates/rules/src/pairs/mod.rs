@@ -1,6 +1,5 @@
 //! `pairs`: two pairs and one removed.
 
-mod explain;
 mod game;
 mod position;
 mod rules;
@@ -12,5 +11,3 @@ pub use position::PairsPosition;
 pub use rules::PairsRules;
 pub use sheet::{NUMBERS, Removed, Sheet, value};
 pub use view::PairsView;
-
-pub(crate) use explain::explain;

@@ -1,8 +1,8 @@
 //! The options of `pairs`.
 
 use crate::ruleset::{
-    Allowed, GameKind, OptionInfo, OptionSet, OptionSpec, OptionValue, RulesetError,
-    options_as_map, small,
+    Allowed, AsOption as _, GameKind, OptionInfo, OptionSet, OptionSpec, RulesetError, option,
+    options_as_map,
 };
 
 /// The rules of one game of `pairs`, every option set.
@@ -29,24 +29,16 @@ impl Default for PairsRules {
 options_as_map!(PairsRules);
 
 const TABLE: &[OptionSpec<PairsRules>] = &[
-    OptionSpec {
-        info: OptionInfo {
-            name: "removed_numbers",
-            about: "different removed numbers a player collects at most",
-            allowed: Allowed::Number { from: 1, to: 6 },
-        },
-        get: |r| Some(OptionValue::Number(r.removed_numbers.into())),
-        set: |r, text| small(text, 1, 6).map(|n| r.removed_numbers = n),
-    },
-    OptionSpec {
-        info: OptionInfo {
-            name: "last_count",
-            about: "how often one number is removed before a player's game ends",
-            allowed: Allowed::Number { from: 1, to: 20 },
-        },
-        get: |r| Some(OptionValue::Number(r.last_count.into())),
-        set: |r, text| small(text, 1, 20).map(|n| r.last_count = n),
-    },
+    option!(
+        removed_numbers,
+        "different removed numbers a player collects at most",
+        Allowed::Number { from: 1, to: 6 }
+    ),
+    option!(
+        last_count,
+        "how often one number is removed before a player's game ends",
+        Allowed::Number { from: 1, to: 20 }
+    ),
 ];
 
 impl OptionSet for PairsRules {

@@ -1,13 +1,15 @@
 //! Rulesets as TOML and JSON: `game`, `preset`, and the options by name.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{GameKind, Ruleset, RulesetError};
 
+#[cfg(feature = "files")]
 impl Ruleset {
     /// Reads a ruleset from TOML.
     ///
@@ -34,7 +36,9 @@ impl Ruleset {
             serde_json::from_str(text).map_err(|e| RulesetError::Unreadable(e.to_string()))?;
         map.ruleset()
     }
+}
 
+impl Ruleset {
     /// The whole ruleset as TOML that reads back to the same ruleset.
     pub fn to_toml(&self) -> String {
         let word = |value: &dyn fmt::Display| format!("\"{value}\"");
@@ -71,6 +75,7 @@ impl<'de> Deserialize<'de> for Ruleset {
 }
 
 /// The error with the line it is in.
+#[cfg(feature = "files")]
 fn located(text: &str, error: &toml::de::Error) -> String {
     let before = error.span().and_then(|span| text.get(..span.start));
     match before {
@@ -122,11 +127,11 @@ impl<'de> Deserialize<'de> for OptionMap {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OptionMap, A::Error> {
                 let mut entries: Vec<(String, String)> = Vec::new();
-                while let Some((key, Plain(value))) = map.next_entry::<String, Plain>()? {
+                while let Some((key, value)) = map.next_entry::<String, Plain>()? {
                     if entries.iter().any(|(known, _)| *known == key) {
                         return Err(serde::de::Error::custom(format_args!("{key} is given twice")));
                     }
-                    entries.push((key, value));
+                    entries.push((key, value.to_string()));
                 }
                 Ok(OptionMap(entries))
             }
@@ -136,47 +141,31 @@ impl<'de> Deserialize<'de> for OptionMap {
     }
 }
 
-/// A value as text. Values that no option takes are read too, so that the error can name the option.
-struct Plain(String);
+/// A value of any kind. Values that no option takes are read too, so that the error can name the option.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Plain {
+    Switch(bool),
+    Whole(i64),
+    Large(u64),
+    Real(f64),
+    Word(String),
+    Nothing(()),
+    List(Vec<IgnoredAny>),
+    Table(BTreeMap<String, IgnoredAny>),
+}
 
-impl<'de> Deserialize<'de> for Plain {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct PlainVisitor;
-
-        impl<'de> Visitor<'de> for PlainVisitor {
-            type Value = Plain;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a value of an option")
-            }
-            fn visit_bool<E>(self, on: bool) -> Result<Plain, E> {
-                Ok(Plain(on.to_string()))
-            }
-            fn visit_i64<E>(self, n: i64) -> Result<Plain, E> {
-                Ok(Plain(n.to_string()))
-            }
-            fn visit_u64<E>(self, n: u64) -> Result<Plain, E> {
-                Ok(Plain(n.to_string()))
-            }
-            fn visit_f64<E>(self, n: f64) -> Result<Plain, E> {
-                Ok(Plain(n.to_string()))
-            }
-            fn visit_str<E>(self, word: &str) -> Result<Plain, E> {
-                Ok(Plain(word.to_owned()))
-            }
-            fn visit_unit<E>(self) -> Result<Plain, E> {
-                Ok(Plain("null".to_owned()))
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Plain, A::Error> {
-                while list.next_element::<IgnoredAny>()?.is_some() {}
-                Ok(Plain("[...]".to_owned()))
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut table: A) -> Result<Plain, A::Error> {
-                while table.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-                Ok(Plain("{...}".to_owned()))
-            }
+impl fmt::Display for Plain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Plain::Switch(on) => on.fmt(f),
+            Plain::Whole(n) => n.fmt(f),
+            Plain::Large(n) => n.fmt(f),
+            Plain::Real(n) => n.fmt(f),
+            Plain::Word(word) => word.fmt(f),
+            Plain::Nothing(()) => f.write_str("null"),
+            Plain::List(items) => f.write_str(if items.is_empty() { "[]" } else { "[...]" }),
+            Plain::Table(table) => f.write_str(if table.is_empty() { "{}" } else { "{...}" }),
         }
-
-        deserializer.deserialize_any(PlainVisitor)
     }
 }

@@ -1,8 +1,6 @@
 //! Rulesets: a preset, with some of its options changed. Rules are data.
 
-mod explain;
 mod file;
-mod language;
 mod option;
 mod presets;
 
@@ -14,16 +12,11 @@ use crate::claims::ClaimsRules;
 use crate::liars::LiarsRules;
 use crate::pairs::PairsRules;
 
-pub use explain::{Explanation, Section};
-pub use language::Language;
-pub(crate) use language::Words;
 pub use option::{Allowed, OptionInfo, OptionValue};
 pub use presets::{PRESETS, Preset};
 
 pub(crate) use file::OptionMap;
-pub(crate) use option::{
-    OptionSet, OptionSpec, SetError, number, options_as_map, small, switch, words,
-};
+pub(crate) use option::{AsOption, OptionSet, OptionSpec, SetError, option, options_as_map, words};
 pub(crate) use presets::{HOUSE, SIMPLE, STANDARD};
 
 /// Which of the three games.
@@ -50,15 +43,6 @@ impl GameKind {
             GameKind::Liars => "liars",
             GameKind::Claims => "claims",
             GameKind::Pairs => "pairs",
-        }
-    }
-
-    /// The game in one line.
-    pub const fn about(self) -> &'static str {
-        match self {
-            GameKind::Liars => "Liar's Dice: bid on everybody's hidden dice, or call the liar",
-            GameKind::Claims => "claim what your two dice add up to; the next player may call it",
-            GameKind::Pairs => "everyone splits the same five dice into two pairs and one removed",
         }
     }
 
@@ -151,6 +135,17 @@ pub struct Ruleset {
     rules: Rules,
 }
 
+/// ```
+/// use dicehouse_rules::{GameKind, Ruleset};
+///
+/// let perudo = Ruleset::preset(GameKind::Liars, "perudo")?;
+/// let short = perudo.with(&[("dice", "3"), ("palifico", "off")])?;
+/// assert_eq!(short.to_string(), "liars perudo (dice=3, palifico=false)");
+///
+/// let error = perudo.with(&[("faces", "1")]).unwrap_err();
+/// assert_eq!(error.to_string(), "faces cannot be \"1\": it is a number from 2 to 9");
+/// # Ok::<(), dicehouse_rules::RulesetError>(())
+/// ```
 impl Ruleset {
     /// The ruleset of a preset.
     ///

@@ -5,7 +5,10 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::{GameKind, RulesetError};
-use crate::dice::MAX_DICE;
+use crate::dice::{Face, MAX_DICE};
+
+/// How it is written that no face is meant.
+const NONE: &str = "none";
 
 /// The value of an option, as it is written in JSON and TOML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +41,7 @@ impl Serialize for OptionValue {
     }
 }
 
-/// What an option is called, means and takes.
+/// What an option is called, decides and takes. Its range is stated here and nowhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct OptionInfo {
     /// The key, as in `-o wild=none`.
@@ -89,12 +92,19 @@ impl Allowed {
         match self {
             Allowed::Number { from, to } => number(from, to),
             Allowed::UpToDice { from } => number(from, MAX_DICE as u16),
-            Allowed::Switch => switch(text).ok().map(OptionValue::Switch),
+            Allowed::Switch => match text {
+                "true" | "on" | "yes" => Some(OptionValue::Switch(true)),
+                "false" | "off" | "no" => Some(OptionValue::Switch(false)),
+                _ => None,
+            },
             Allowed::Words { words } => {
                 words.iter().find(|word| **word == text).map(|word| OptionValue::Word(word))
             }
-            Allowed::FaceOrNone { .. } if text == "none" => Some(OptionValue::Word("none")),
-            Allowed::FaceOrNone { faces } => number(1, faces.into()),
+            Allowed::FaceOrNone { .. } if text == NONE => Some(OptionValue::Word(NONE)),
+            Allowed::FaceOrNone { faces } => {
+                let named = Face::first(faces).find(|face| face.plural() == text);
+                named.map(AsOption::value).or_else(|| number(1, faces.into()))
+            }
         }
     }
 
@@ -108,7 +118,7 @@ impl Allowed {
             Allowed::Switch => ["true", "false"].map(str::to_owned).into(),
             Allowed::Words { words } => words.iter().map(|word| (*word).to_owned()).collect(),
             Allowed::FaceOrNone { faces } => {
-                ["none".to_owned()].into_iter().chain(numbers(1, faces.into())).collect()
+                [NONE.to_owned()].into_iter().chain(numbers(1, faces.into())).collect()
             }
         }
     }
@@ -136,7 +146,8 @@ pub(crate) struct OptionSpec<R> {
     pub info: OptionInfo,
     /// The value, or `None` where the option has no meaning (how an exact call ends, without one).
     pub get: fn(&R) -> Option<OptionValue>,
-    pub set: fn(&mut R, &str) -> Result<(), SetError>,
+    /// Sets the option to a value that it allows.
+    pub set: fn(&mut R, OptionValue) -> Result<(), SetError>,
 }
 
 /// Why an option could not be set.
@@ -146,6 +157,76 @@ pub(crate) enum SetError {
     /// Another option must be set first.
     Needs(&'static str),
 }
+
+/// A field of rules that is an option by itself.
+pub(crate) trait AsOption: Copy {
+    /// The field as a value of its option.
+    fn value(self) -> OptionValue;
+
+    /// The field from a value that its option allows.
+    fn from_value(value: OptionValue) -> Option<Self>;
+
+    /// Sets the field to a value that its option allows.
+    fn set(&mut self, value: OptionValue) -> Result<(), SetError> {
+        *self = Self::from_value(value).ok_or(SetError::NotAllowed)?;
+        Ok(())
+    }
+}
+
+macro_rules! as_option {
+    ($($type:ty, $kind:ident;)+) => {$(
+        impl AsOption for $type {
+            fn value(self) -> OptionValue {
+                OptionValue::$kind(self.into())
+            }
+            fn from_value(value: OptionValue) -> Option<Self> {
+                match value {
+                    OptionValue::$kind(value) => value.try_into().ok(),
+                    _ => None,
+                }
+            }
+        }
+    )+};
+}
+
+as_option! {
+    u8, Number;
+    u16, Number;
+    bool, Switch;
+}
+
+impl AsOption for Face {
+    fn value(self) -> OptionValue {
+        self.get().value()
+    }
+    fn from_value(value: OptionValue) -> Option<Self> {
+        u8::from_value(value).and_then(Face::new)
+    }
+}
+
+impl AsOption for Option<Face> {
+    fn value(self) -> OptionValue {
+        self.map_or(OptionValue::Word(NONE), Face::value)
+    }
+    fn from_value(value: OptionValue) -> Option<Self> {
+        match value {
+            OptionValue::Word(NONE) => Some(None),
+            face => Face::from_value(face).map(Some),
+        }
+    }
+}
+
+/// A line of an option table for an option that is a field of its own.
+macro_rules! option {
+    ($name:ident, $about:literal, $allowed:expr) => {
+        OptionSpec {
+            info: OptionInfo { name: stringify!($name), about: $about, allowed: $allowed },
+            get: |rules| Some(rules.$name.value()),
+            set: |rules, value| rules.$name.set(value),
+        }
+    };
+}
+pub(crate) use option;
 
 /// The rules of one game: a set of options.
 pub(crate) trait OptionSet: Copy + 'static {
@@ -176,7 +257,9 @@ pub(crate) trait OptionSet: Copy + 'static {
         }
         for spec in Self::table() {
             for (_, value) in changes.iter().filter(|(key, _)| *key == spec.info.name) {
-                (spec.set)(&mut self, value.trim()).map_err(|error| match error {
+                let read = spec.info.allowed.read(value.trim()).ok_or(SetError::NotAllowed);
+                let set = read.and_then(|value| (spec.set)(&mut self, value));
+                set.map_err(|error| match error {
                     SetError::NotAllowed => RulesetError::BadValue {
                         option: spec.info.name,
                         value: (*value).to_owned(),
@@ -191,26 +274,7 @@ pub(crate) trait OptionSet: Copy + 'static {
     }
 }
 
-/// Reads a number between `least` and `most`.
-pub(crate) fn number(text: &str, least: u16, most: u16) -> Result<u16, SetError> {
-    text.parse().ok().filter(|n| (least..=most).contains(n)).ok_or(SetError::NotAllowed)
-}
-
-/// Reads a small number between `least` and `most`.
-pub(crate) fn small(text: &str, least: u8, most: u8) -> Result<u8, SetError> {
-    number(text, least.into(), most.into()).map(|n| n as u8)
-}
-
-/// Reads on or off.
-pub(crate) fn switch(text: &str) -> Result<bool, SetError> {
-    match text {
-        "true" | "on" | "yes" => Ok(true),
-        "false" | "off" | "no" => Ok(false),
-        _ => Err(SetError::NotAllowed),
-    }
-}
-
-/// An option with a few named values: the enum, its names, and reading it.
+/// An option with a few named values: the enum and its names.
 macro_rules! words {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$meta])*
@@ -227,11 +291,16 @@ macro_rules! words {
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)+ }
             }
+        }
 
-            pub(crate) fn read(text: &str) -> Result<$name, $crate::ruleset::SetError> {
-                match text {
-                    $($word => Ok($name::$variant),)+
-                    _ => Err($crate::ruleset::SetError::NotAllowed),
+        impl $crate::ruleset::AsOption for $name {
+            fn value(self) -> $crate::ruleset::OptionValue {
+                $crate::ruleset::OptionValue::Word(self.word())
+            }
+            fn from_value(value: $crate::ruleset::OptionValue) -> Option<Self> {
+                match value {
+                    $($crate::ruleset::OptionValue::Word($word) => Some($name::$variant),)+
+                    _ => None,
                 }
             }
         }

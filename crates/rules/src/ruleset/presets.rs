@@ -14,8 +14,6 @@ use super::{GameKind, Rules, Ruleset};
 pub struct Preset {
     /// Its name, as in `--rules perudo`.
     pub name: &'static str,
-    /// What sets it apart, in one line.
-    pub about: &'static str,
     pub(super) rules: Rules,
 }
 
@@ -67,14 +65,9 @@ pub(crate) const STANDARD: PairsRules = PairsRules { removed_numbers: 3, last_co
 
 /// Every preset of every game; the first of a game is its default.
 pub static PRESETS: [Preset; 9] = [
-    Preset {
-        name: "house",
-        about: "the real-life rules: lowest roll starts, no wild dice, the odd stacked roll",
-        rules: Rules::Liars(HOUSE),
-    },
+    Preset { name: "house", rules: Rules::Liars(HOUSE) },
     Preset {
         name: "contest",
-        about: "the rules of bot contests: seat 0 starts, an illegal bid costs a die",
         rules: Rules::Liars(LiarsRules {
             cap: false,
             first_opener: FirstOpener::Seat0,
@@ -85,7 +78,6 @@ pub static PRESETS: [Preset; 9] = [
     },
     Preset {
         name: "variation",
-        about: "ones are wild, and a higher face beats any quantity",
         rules: Rules::Liars(LiarsRules {
             wild: Some(Face::ONE),
             raise: RaiseRule::Face,
@@ -97,7 +89,6 @@ pub static PRESETS: [Preset; 9] = [
     },
     Preset {
         name: "markovok",
-        about: "exact calls cost everyone else a die; a higher face needs only half the dice",
         rules: Rules::Liars(LiarsRules {
             raise: RaiseRule::Half,
             cap: false,
@@ -110,7 +101,6 @@ pub static PRESETS: [Preset; 9] = [
     },
     Preset {
         name: "perudo",
-        about: "ones are wild and bid by halves, exact calls win a die back, palifico rounds",
         rules: Rules::Liars(LiarsRules {
             wild: Some(Face::ONE),
             raise: RaiseRule::Perudo,
@@ -124,7 +114,6 @@ pub static PRESETS: [Preset; 9] = [
     },
     Preset {
         name: "openspiel",
-        about: "one die each, sixes wild, a single round: the game of the research world",
         rules: Rules::Liars(LiarsRules {
             dice: 1,
             wild: SIX,
@@ -134,14 +123,9 @@ pub static PRESETS: [Preset; 9] = [
             ..HOUSE
         }),
     },
-    Preset {
-        name: "simple",
-        about: "seat order, no immunity, ties are rolled off",
-        rules: Rules::Claims(SIMPLE),
-    },
+    Preset { name: "simple", rules: Rules::Claims(SIMPLE) },
     Preset {
         name: "full",
-        about: "a new order every round, the leader starts, one immunity card each",
         rules: Rules::Claims(ClaimsRules {
             claim_min: 2,
             order: ClaimOrder::Shuffled,
@@ -152,9 +136,5 @@ pub static PRESETS: [Preset; 9] = [
             ..SIMPLE
         }),
     },
-    Preset {
-        name: "standard",
-        about: "the classic game: three removed numbers, the eighth of one ends your game",
-        rules: Rules::Pairs(STANDARD),
-    },
+    Preset { name: "standard", rules: Rules::Pairs(STANDARD) },
 ];

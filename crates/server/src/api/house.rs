@@ -8,10 +8,9 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use dicehouse_bots::{BotInfo, Roster};
 use dicehouse_room::message::{Emote, Phrase};
-use dicehouse_rules::{
-    Explanation, GameKind, Language, MAX_SEATS, OptionInfo, Preset, Ruleset, RulesetError,
-};
+use dicehouse_rules::{GameKind, MAX_SEATS, OptionInfo, Preset, Ruleset, RulesetError};
 use dicehouse_telling::voice::{Occasion, Voice};
+use dicehouse_telling::{Explanation, Language, game_about, preset_about};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -192,12 +191,12 @@ async fn rules() -> Json<Vec<GameRules>> {
 fn game_rules(game: GameKind) -> GameRules {
     let line = |preset: &'static Preset| PresetLine {
         name: preset.name,
-        about: preset.about,
+        about: preset_about(preset),
         ruleset: preset.ruleset(),
     };
     GameRules {
         game: game.name(),
-        about: game.about(),
+        about: game_about(game),
         fewest_seats: game.fewest_players(),
         most_seats: MAX_SEATS,
         presets: game.presets().map(line).collect(),
@@ -210,7 +209,10 @@ async fn explain(
     Asked(asking): Asked<Asking>,
 ) -> Result<Json<Explained>, ApiError> {
     let ruleset = ruleset(&game, Some(&preset), &asking.options)?;
-    Ok(Json(Explained { explanation: ruleset.explain_in(asking.language), ruleset }))
+    Ok(Json(Explained {
+        explanation: dicehouse_telling::explain(&ruleset, asking.language),
+        ruleset,
+    }))
 }
 
 /// The ruleset by its names.

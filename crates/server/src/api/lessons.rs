@@ -2,8 +2,9 @@
 //! with each request.
 
 use axum::Json;
-use dicehouse_rules::{GameKind, Language};
+use dicehouse_rules::GameKind;
 use dicehouse_table::Seated;
+use dicehouse_telling::Language;
 use dicehouse_telling::lesson::{Course, Input, Lesson, Moment, Reply};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -66,5 +67,9 @@ async fn lesson(
     };
     let mut course = Course::after(lesson, before).ok_or_else(missing)?;
     let reply = last.map(|input| course.take(input)).unwrap_or_default();
-    Ok(Json(Lectured { moment: course.moment(), reply, seats: lesson.seats("You") }))
+    Ok(Json(Lectured {
+        moment: course.moment(),
+        reply,
+        seats: lesson.seats(learner.language.you()),
+    }))
 }

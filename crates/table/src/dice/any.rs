@@ -1,4 +1,4 @@
-//! Dice of whatever kind, for those who seat people and do not care which.
+//! Either kind of dice, for code that works with both.
 
 use std::fmt;
 

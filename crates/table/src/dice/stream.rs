@@ -56,7 +56,7 @@ impl fmt::Debug for ContestSecret {
 /// A counter-based stream keyed by (secret, deal, round, seat).
 ///
 /// What a seat rolls in a round does not depend on how the round before went or on what other seats
-/// rolled, so a deal is the same deal whoever sits where. The stream is a cipher's: a player who
+/// rolled, so a deal is the same, no matter who sits where. The stream is a cipher's: a player who
 /// sees some of its dice learns nothing about the rest.
 #[derive(Clone)]
 pub struct DealStream {

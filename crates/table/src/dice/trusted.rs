@@ -64,7 +64,7 @@ impl fmt::Debug for ServerSeed {
 #[serde(transparent)]
 pub struct SeatSeed(String);
 
-/// Why a text is no seat seed.
+/// Why a text is not a seat seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "a seed has 1 to {} characters, letters, digits and signs of ASCII only",

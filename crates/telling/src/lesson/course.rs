@@ -80,14 +80,14 @@ const LEARNER: Seat = match Seat::new(0) {
 };
 
 impl Course {
-    /// The beginning of a lesson; `None` when its rules cannot be played by so many.
+    /// The beginning of a lesson; `None` when its rules do not seat its players.
     pub fn new(lesson: &'static Lesson) -> Option<Course> {
         let seats = lesson.seats("you").len();
         let game = Game::new(&lesson.ruleset, seats).ok()?;
         Some(Course { lesson, game, at: 0, answered: Answered::NotYet })
     }
 
-    /// A lesson after these inputs: for those who keep what a learner did, and no course.
+    /// A lesson after these inputs, for callers that keep the inputs and not the course.
     pub fn after(lesson: &'static Lesson, inputs: &[Input]) -> Option<Course> {
         let mut course = Course::new(lesson)?;
         for input in inputs {
@@ -149,7 +149,9 @@ impl Course {
     fn text(&self) -> &str {
         match (self.lesson.steps.get(self.at), self.answered) {
             (None, _) => "",
-            (Some(Step::Say(text) | Step::Roll { text, .. } | Step::Act { text, .. }), _) => text,
+            (Some(Step::Say { text } | Step::Roll { text, .. } | Step::Act { text, .. }), _) => {
+                text
+            }
             (Some(Step::Ask(ask)), Answered::NotYet) => &ask.text,
             (Some(Step::Ask(ask)), Answered::Otherwise) => &ask.otherwise,
             (Some(Step::Ask(ask)), Answered::Right) => &ask.right,
@@ -185,7 +187,7 @@ impl Course {
                 Some(Step::Act { seat, act, .. }) => {
                     let _ = self.game.play(*seat, *act, &mut events);
                 }
-                Some(Step::Say(_) | Step::Ask(_)) | None => {}
+                Some(Step::Say { .. } | Step::Ask(_)) | None => {}
             }
             if !self.text().is_empty() {
                 break;

@@ -2,9 +2,11 @@
 
 use std::sync::LazyLock;
 
-use dicehouse_rules::{Act, Dice, GameKind, Language, Ruleset, Seat};
+use dicehouse_rules::{Act, Dice, GameKind, Ruleset, Seat};
 use dicehouse_table::Seated;
 use serde::Deserialize;
+
+use crate::language::Language;
 
 /// The message files of each game: the script with its English texts, then the texts in other languages.
 const FILES: [(&str, &[(Language, &str)]); 3] = [
@@ -57,10 +59,11 @@ pub struct Lesson {
 }
 
 /// One step of a script.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum Step {
     /// Something to read.
-    Say(String),
+    Say { text: String },
     /// The dice that are due fall like this.
     Roll { dice: Vec<Dice>, text: String },
     /// One of the others acts.
@@ -70,7 +73,8 @@ pub(super) enum Step {
 }
 
 /// What the learner is asked to do.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Ask {
     /// The question, with what one should know to answer it.
     pub text: String,
@@ -82,23 +86,15 @@ pub(super) struct Ask {
     pub right: String,
 }
 
-/// Why a message file is no lesson.
+/// Why a message file is not a lesson.
 #[derive(Debug, thiserror::Error)]
 pub enum LessonError {
-    /// It is no TOML of the right shape.
+    /// It is not TOML of the right shape, or a step has dice or an act that cannot be read.
     #[error("the lesson cannot be read: {0}")]
     Toml(#[from] toml::de::Error),
-    /// It names no game, or rules there are not.
+    /// Its game or its rules do not exist.
     #[error("the rules of the lesson: {0}")]
     Rules(String),
-    /// A step has dice or an act that cannot be read.
-    #[error("step {step} of the lesson: {what}")]
-    Step {
-        /// Which step, from 1.
-        step: usize,
-        /// What is wrong.
-        what: String,
-    },
     /// A translation has more or fewer steps than the script, or other texts in one.
     #[error("the translation does not have the texts of the script's step {step}")]
     Translation {
@@ -117,16 +113,7 @@ struct File {
     #[serde(default)]
     options: std::collections::BTreeMap<String, String>,
     others: Vec<String>,
-    steps: Vec<FileStep>,
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-enum FileStep {
-    Say { text: String },
-    Roll { dice: Vec<Vec<u8>>, text: String },
-    Act { seat: usize, act: String, text: String },
-    Ask { text: String, expect: Vec<String>, otherwise: String, right: String },
+    steps: Vec<Step>,
 }
 
 /// A translation: the texts of a script, step by step.
@@ -176,7 +163,7 @@ impl Lesson {
     /// Reads a message file.
     ///
     /// # Errors
-    /// When it is no lesson.
+    /// When it is not a lesson.
     pub fn read(text: &str) -> Result<Lesson, LessonError> {
         let file: File = toml::from_str(text)?;
         let game = GameKind::named(&file.game)
@@ -186,17 +173,8 @@ impl Lesson {
         let ruleset = Ruleset::preset(game, &file.preset)
             .and_then(|preset| preset.with(&options))
             .map_err(|error| LessonError::Rules(error.to_string()))?;
-        let steps =
-            file.steps.into_iter().enumerate().map(|(n, step)| {
-                step.read().map_err(|what| LessonError::Step { step: n + 1, what })
-            });
-        Ok(Lesson {
-            title: file.title,
-            about: file.about,
-            ruleset,
-            others: file.others,
-            steps: steps.collect::<Result<_, _>>()?,
-        })
+        let File { title, about, others, steps, .. } = file;
+        Ok(Lesson { title, about, ruleset, others, steps })
     }
 
     /// The game one learns.
@@ -221,7 +199,7 @@ impl Step {
     #[cfg(test)]
     pub fn texts(&self) -> impl Iterator<Item = &String> {
         let texts = match self {
-            Step::Say(text) | Step::Roll { text, .. } | Step::Act { text, .. } => vec![text],
+            Step::Say { text } | Step::Roll { text, .. } | Step::Act { text, .. } => vec![text],
             Step::Ask(ask) => vec![&ask.text, &ask.otherwise, &ask.right],
         };
         texts.into_iter()
@@ -232,7 +210,7 @@ impl Step {
         let Texts { text, otherwise, right } = texts;
         let is_silent = text.is_empty();
         let (step, was_silent) = match self.clone() {
-            Step::Say(old) => (Step::Say(text), old.is_empty()),
+            Step::Say { text: old } => (Step::Say { text }, old.is_empty()),
             Step::Roll { dice, text: old } => (Step::Roll { dice, text }, old.is_empty()),
             Step::Act { seat, act, text: old } => (Step::Act { seat, act, text }, old.is_empty()),
             Step::Ask(ask) => {
@@ -242,36 +220,6 @@ impl Step {
         };
         (is_silent == was_silent && otherwise.is_none() && right.is_none()).then_some(step)
     }
-}
-
-impl FileStep {
-    fn read(self) -> Result<Step, String> {
-        Ok(match self {
-            FileStep::Say { text } => Step::Say(text),
-            FileStep::Roll { dice, text } => Step::Roll {
-                dice: dice
-                    .iter()
-                    .map(|pips| Dice::from_pips(pips).ok_or_else(|| format!("no dice: {pips:?}")))
-                    .collect::<Result<_, _>>()?,
-                text,
-            },
-            FileStep::Act { seat, act, text } => Step::Act {
-                seat: Seat::new(seat).ok_or_else(|| format!("no seat {seat}"))?,
-                act: read_act(&act)?,
-                text,
-            },
-            FileStep::Ask { text, expect, otherwise, right } => Step::Ask(Ask {
-                text,
-                expect: expect.iter().map(|act| read_act(act)).collect::<Result<_, _>>()?,
-                otherwise,
-                right,
-            }),
-        })
-    }
-}
-
-fn read_act(text: &str) -> Result<Act, String> {
-    text.parse().map_err(|error: dicehouse_rules::ParseActError| error.to_string())
 }
 
 #[cfg(test)]

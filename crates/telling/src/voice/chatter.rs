@@ -1,12 +1,13 @@
 //! The bots' remarks on what happens.
 
-use dicehouse_rules::{Act, Bid, Fact, Language, Seat, Standing, View};
+use dicehouse_rules::{Act, Bid, Fact, Seat, Standing, View};
 use dicehouse_table::{Entry, SeatKind, Seated};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::lines::{Occasion, Voice};
+use crate::language::Language;
 use crate::narrator::facts;
 
 /// Something a bot says. Which line it is counts, not its words: everybody hears it in a language of their own.
@@ -216,7 +217,7 @@ fn acted(act: Act, view: &View<'_>) -> Option<Occasion> {
     }
 }
 
-/// Whether a bid is well above what that many dice give on average, whoever holds them.
+/// Whether a bid is well above what that many dice give on average, no matter who holds them.
 fn is_bold(bid: Bid, view: &View<'_>) -> bool {
     let View::Liars(view) = view else { return false };
     let faces = u32::from(view.rules.faces.max(1));

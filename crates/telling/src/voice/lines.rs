@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use dicehouse_rules::Language;
 use serde::{Deserialize, Serialize};
+
+use crate::language::Language;
 
 static CAST: LazyLock<Cast> =
     LazyLock::new(|| toml::from_str(include_str!("../../text/voices.toml")).unwrap_or_default());

@@ -1,7 +1,7 @@
 //! The front door, line by line: what can be played, and what else there is.
 
 use dicehouse_rules::{GameKind, Ruleset};
-use dicehouse_telling::{game_title, table_title};
+use dicehouse_telling::{Language, explain, game_about, game_title, table_title};
 
 use super::{Hangup, Talkback};
 use dicehouse_home::{GamePlan, Home, PastGame};
@@ -28,7 +28,8 @@ pub(super) fn ask(talk: &mut Talkback<'_>, home: &Home) -> Result<DoorWish, Hang
     for (n, game) in GameKind::ALL.into_iter().enumerate() {
         let title = game_title(game);
         // The description of one game begins with its title.
-        let about = game.about().split_once(": ").map_or(game.about(), |(_, about)| about);
+        let about = game_about(game);
+        let about = about.split_once(": ").map_or(about, |(_, about)| about);
         talk.say(&format!("  ({}) {title:<13}{about}", n + 1))?;
     }
     let last = home.memory().last_table;
@@ -91,7 +92,7 @@ pub(super) fn list_games(talk: &mut Talkback<'_>, games: &[PastGame]) -> Result<
 impl Talkback<'_> {
     /// Says the rules, unwrapped: a screen reader or the terminal breaks lines better than we could.
     pub(super) fn explain(&mut self, ruleset: &Ruleset) -> Result<(), Hangup> {
-        for section in ruleset.explain().sections {
+        for section in explain(ruleset, Language::English).sections {
             self.say(&format!("{}:", section.heading))?;
             section.lines.iter().try_for_each(|line| self.say(&format!("  {line}")))?;
         }

@@ -7,11 +7,11 @@ use dicehouse_room::message::{
     Absence, Answer, Do, GameSnapshot, Happened, Notice, Outcome, Phase, RoomEntry, RoomState,
     SeatHolder, Snapshot, Time,
 };
-use dicehouse_rules::{Act, Acts, Language, Seat, View};
+use dicehouse_rules::{Act, Acts, Seat, View};
 use dicehouse_table::record::{GameId, Playback};
 use dicehouse_table::{Entry, SeatKind, Seated};
 use dicehouse_telling::voice::{Remark, Voice, called};
-use dicehouse_telling::{Narrator, table_in_words};
+use dicehouse_telling::{Language, Narrator, table_in_words};
 
 use super::afterwards::AFTERWARDS;
 use super::answer::question;

@@ -4,8 +4,9 @@ mod draw;
 
 pub use draw::draw;
 
-use dicehouse_rules::{GameKind, Language, MAX_SEATS, Preset};
+use dicehouse_rules::{GameKind, MAX_SEATS, Preset};
 use dicehouse_telling::voice::Voice;
+use dicehouse_telling::{Language, game_about, preset_about};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
@@ -174,11 +175,11 @@ impl Choose {
 
     fn about(&self) -> String {
         match self.line {
-            GAME => format!("{}.", sentence(self.game.about())),
+            GAME => format!("{}.", sentence(game_about(self.game))),
             RULES => {
                 let preset = self.presets().get(self.preset).copied();
                 preset.map_or(String::new(), |preset| {
-                    sentence(&format!("{}: {}.", preset.name, preset.about))
+                    sentence(&format!("{}: {}.", preset.name, preset_about(preset)))
                 })
             }
             OPPONENTS if self.opponents == 0 => "Alone, for the most points.".to_owned(),

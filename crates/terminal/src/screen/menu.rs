@@ -4,7 +4,7 @@ mod online;
 
 use dicehouse_rules::GameKind;
 use dicehouse_telling::lesson::Lesson;
-use dicehouse_telling::{game_title, table_title};
+use dicehouse_telling::{game_about, game_title, table_title};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Margin;
 
@@ -165,7 +165,7 @@ impl Menu {
     /// The rules of the games.
     pub fn rules() -> Menu {
         let rules =
-            |game: GameKind| item(game_title(game), &sentence(game.about()), Go::RulesOf(game));
+            |game: GameKind| item(game_title(game), &sentence(game_about(game)), Go::RulesOf(game));
         Menu {
             title: "Rules".to_owned(),
             items: GameKind::ALL.map(rules).into(),

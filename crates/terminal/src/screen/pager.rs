@@ -1,7 +1,7 @@
 //! The rules in full, page by page.
 
 use dicehouse_rules::Ruleset;
-use dicehouse_telling::table_title;
+use dicehouse_telling::{Language, explain, table_title};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
@@ -51,7 +51,7 @@ enum TextKind {
 }
 
 fn lines(ruleset: &Ruleset, width: u16) -> Vec<(TextKind, String)> {
-    let explained = ruleset.explain();
+    let explained = explain(ruleset, Language::English);
     let wrap = |text: &str, width| wrap(&typeset(text), width);
     let mut lines = vec![(TextKind::Title, table_title(ruleset))];
     lines.extend(wrap(&explained.about, width).into_iter().map(|line| (TextKind::Plain, line)));

@@ -6,7 +6,7 @@ import type { GameEvent, LiarsView } from '../game/types';
 import { chanceExact, chanceOf, counts } from '../odds';
 
 export interface Judgement {
-  what: 'bid' | 'call' | 'claim' | 'answer';
+  what: 'bid' | 'call' | 'exact' | 'claim' | 'answer';
   /** How likely it was to be right; nothing where that depends on the other player alone. */
   chance: number | null;
   right: boolean;
@@ -30,7 +30,7 @@ function judgeLiars(view: LiarsView, hands: Scene['hands'], seat: number, act: s
   const isTrue = there >= bid.quantity;
   const likely = chanceOf(bid.quantity, bid.face, known);
   if (act === 'call') return { what: 'call', chance: 1 - likely, right: !isTrue };
-  if (act === 'exact') return { what: 'call', chance: chanceExact(bid.quantity, bid.face, known), right: there === bid.quantity };
+  if (act === 'exact') return { what: 'exact', chance: chanceExact(bid.quantity, bid.face, known), right: there === bid.quantity };
   return { what: 'bid', chance: likely, right: isTrue };
 }
 

@@ -32,7 +32,7 @@ fn size(view: &LiarsView<'_>) -> usize {
     usize::from(view.in_play()).max(4 * view.seats_in().len()).max(LARGE)
 }
 
-/// What each of `acts` is worth, in dice, tried in so many worlds. `None` when it cannot be tried.
+/// What each of `acts` is worth, in dice, tried in this number of worlds. `None` when it cannot be tried.
 pub(super) fn worths(
     view: &LiarsView<'_>,
     acts: &[Act],
@@ -127,7 +127,7 @@ fn up_to(weights: &[f64]) -> Vec<f64> {
     weights.iter().map(add).collect()
 }
 
-/// The hands that each seat may hold; nothing for `own` and for those who are out.
+/// The hands that each seat may hold; nothing for `own` and for players who are out.
 fn others(
     view: &LiarsView<'_>,
     own: Seat,

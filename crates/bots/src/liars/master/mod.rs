@@ -6,7 +6,7 @@
 //! faces it does, and nobody can tell its dice from its bids. It was trained to win games, not
 //! dice: what a round is worth is the chance to win that follows from it. Where the end of a game for
 //! two is solved ([`Endgames`]) it plays the solution instead: with one die each everywhere, with more dice
-//! where whoever seats it has tables of them.
+//! where its caller has tables of them.
 //! `training/liars/README.md` says how, and how it was measured.
 //!
 //! Players who calculate, and players who count chances by their own dice ([`counters`]), are another matter: they
@@ -57,7 +57,7 @@ pub(crate) static ENTRY: Entry = Entry {
     make: |values| Arc::new(LiarsMasters { worlds: values.number("worlds"), riddles: 0 }),
 };
 
-/// What can be worked out without files. It is the same whoever asks, so all masters share it.
+/// What can be worked out without files. It does not depend on the asker, so all masters share it.
 static WORKED_OUT: LazyLock<Arc<Endgames>> = LazyLock::new(Arc::default);
 
 /// What makes a `master` for each seat that wants one.
@@ -92,7 +92,7 @@ impl Factory for LiarsMasters {
 /// Acts that the network plays more rarely than this are noise of its training and are left out.
 const RARE: f64 = 0.02;
 /// What an act must be worth more, in dice, for two to become e times as likely. With less of it the bot
-/// wins more against honest players, and whoever reads it wins more against the bot …
+/// wins more against honest players, and players who can read it win more against the bot …
 const LEANING_OF_TWO: f64 = 1.0;
 /// … which matters less where many play: nobody has the next act alone.
 const LEANING_OF_MANY: f64 = 0.1;

@@ -33,7 +33,7 @@ pub(super) struct PolicyNetwork {
 }
 
 impl PolicyNetwork {
-    /// The networks that play at a table of so many. For two there are several, one for each round: a
+    /// The networks that play at a table of this size. For two there are several, one for each round: a
     /// reader of one of them is wrong about the others.
     pub fn trained(players: usize) -> &'static [PolicyNetwork] {
         static TRAINED: LazyLock<Vec<PolicyNetwork>> = LazyLock::new(|| {

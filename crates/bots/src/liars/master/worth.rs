@@ -13,8 +13,8 @@ const MAGIC: &[u8; 8] = b"DHWORTH1";
 const INPUTS: usize = 3 * MAX_SEATS + 22;
 const WIDTH: usize = 128;
 
-/// Everybody's chance to win a game whose seats hold so many dice each, where `opener` opens the next round;
-/// without one, whoever is drawn for it. `None` for games of one round, which it has not learnt, and for a table
+/// Everybody's chance to win a game whose seats hold these numbers of dice, where `opener` opens the next round;
+/// without one, it is drawn by lot. `None` for games of one round, which it has not learnt, and for a table
 /// without dice.
 pub fn liars_chances(
     rules: &LiarsRules,

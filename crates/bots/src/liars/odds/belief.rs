@@ -232,7 +232,7 @@ mod tests {
         assert!(believed(&high, 2, 2) > believed(&low, 2, 2));
     }
 
-    /// Players who were seen to bid what they had are believed more, those who were seen to bluff less.
+    /// Players who were seen to bid what they had are believed more, players who were seen to bluff less.
     #[test]
     fn past_rounds_tell_whom_to_believe() {
         let mut truthful = dealt("contest", [[2, 2, 2, 2, 5], [6; 5]]);

@@ -64,7 +64,7 @@ impl<'a, 'v> Outlook<'a, 'v> {
             + (1.0 - right) * self.settled(last, Some(exact), quantity.saturating_add(1))
     }
 
-    /// What a challenge is worth when so many dice count for the bid, as the rules settle it.
+    /// What a challenge is worth when this many dice count for the bid, as the rules settle it.
     fn settled(&self, last: PlacedBid, exact: Option<Exact>, count: u8) -> f64 {
         let challenge = Challenge { last, caller: self.own, exact };
         let settled = self.view.rules.settle(&challenge, count, &self.view.dice);

@@ -1,12 +1,13 @@
 //! A ruleset in plain words.
 
-use dicehouse_rules::{OptionValue, Ruleset, Section};
+use dicehouse_rules::{OptionValue, Ruleset};
+use dicehouse_telling::{Language, Section, explain};
 
 use crate::layout::{definitions, heading, paragraph};
 
 /// The rules as a newcomer reads them, then the options they come from.
 pub fn ruleset(ruleset: &Ruleset, width: usize) -> String {
-    let explanation = ruleset.explain();
+    let explanation = explain(ruleset, Language::English);
     let about = if ruleset.changes().is_empty() {
         explanation.about
     } else {

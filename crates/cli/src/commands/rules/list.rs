@@ -3,6 +3,7 @@
 use std::iter;
 
 use dicehouse_rules::{GameKind, MAX_SEATS, OptionInfo, Preset, Ruleset};
+use dicehouse_telling::{game_about, preset_about};
 use serde::Serialize;
 
 use crate::layout::{Table, definitions, heading, paragraph};
@@ -10,7 +11,7 @@ use crate::layout::{Table, definitions, heading, paragraph};
 /// All games with their presets, a line each.
 pub fn games(width: usize, with_hint: bool) -> String {
     let game = |game: GameKind| {
-        let presets = game.presets().map(|preset| (preset.name, preset.about.to_owned()));
+        let presets = game.presets().map(|preset| (preset.name, preset_about(preset).to_owned()));
         [heading(game.name()), paragraph("", &about(game), width), definitions(presets, width)]
             .concat()
     };
@@ -27,7 +28,7 @@ pub fn games(width: usize, with_hint: bool) -> String {
 /// One game: its presets side by side, and what its options take.
 pub fn game(game: GameKind, width: usize) -> String {
     let options = game.options();
-    let presets = game.presets().map(|preset| (preset.name, preset.about.to_owned()));
+    let presets = game.presets().map(|preset| (preset.name, preset_about(preset).to_owned()));
     let meanings =
         options.iter().map(|option| (option.name, format!("{}; {}", option.about, option.allowed)));
     [
@@ -63,7 +64,7 @@ fn comparison(game: GameKind) -> Table {
 }
 
 fn about(game: GameKind) -> String {
-    format!("{} ({} to {MAX_SEATS} players)", game.about(), game.fewest_players())
+    format!("{} ({} to {MAX_SEATS} players)", game_about(game), game.fewest_players())
 }
 
 /// A line of `dicehouse rules --json`.
@@ -105,12 +106,12 @@ pub fn game_data(game: GameKind) -> GameWithOptions {
 fn data(game: GameKind) -> GameData {
     let preset = |preset: &'static Preset| PresetData {
         name: preset.name,
-        about: preset.about,
+        about: preset_about(preset),
         ruleset: preset.ruleset(),
     };
     GameData {
         game,
-        about: game.about(),
+        about: game_about(game),
         fewest_players: game.fewest_players(),
         most_players: MAX_SEATS,
         presets: game.presets().map(preset).collect(),

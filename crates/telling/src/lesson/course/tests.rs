@@ -34,7 +34,7 @@ fn every_game_has_a_lesson_whose_script_follows_the_rules() {
             for (n, step) in lesson.steps.iter().enumerate() {
                 let name = format!("{game}: step {}: {step:?}, due {:?}", n + 1, table.turn());
                 match step {
-                    Step::Say(text) => assert!(!text.is_empty()),
+                    Step::Say { text } => assert!(!text.is_empty()),
                     Step::Roll { dice, .. } => table.roll(dice, &mut events).expect(&name),
                     Step::Act { seat, act, .. } => {
                         table.play(*seat, *act, &mut events).expect(&name)

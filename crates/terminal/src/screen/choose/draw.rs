@@ -43,7 +43,7 @@ pub fn draw(canvas: &mut Canvas<'_>, choose: &Choose) {
 
 /// What can be chosen, line by line, with what is chosen by now.
 fn lines(choose: &Choose, width: u16) -> [(&'static str, String); LINES] {
-    let preset = choose.presets().get(choose.preset).map_or(String::new(), |p| preset_sentence(p));
+    let preset = choose.presets().get(choose.preset).map_or("", |p| preset_sentence(p));
     let opponents = match choose.opponents {
         0 => "none: you play alone".to_owned(),
         1 => "1 bot".to_owned(),
@@ -52,7 +52,7 @@ fn lines(choose: &Choose, width: u16) -> [(&'static str, String); LINES] {
     [
         ("Play", String::new()),
         ("Game", game_title(choose.game).to_owned()),
-        ("Rules", fit(&preset, width.saturating_sub(26))),
+        ("Rules", fit(preset, width.saturating_sub(26))),
         ("Opponents", opponents),
         ("Level", sentence(choose.level.name())),
         ("House rules…", String::new()),

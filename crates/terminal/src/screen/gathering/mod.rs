@@ -88,7 +88,7 @@ impl Gathering {
     pub fn next(&self) -> Next {
         let Some(me) = self.myself() else { return Next::Wait("You are not in the room") };
         if self.room.phase == Phase::Playing {
-            return Next::Wait("A game is going on; only those who play see it");
+            return Next::Wait("A game is going on; only the players see it");
         }
         match (me.seat, self.free_seats()) {
             (_, 0) if self.is_host() => Next::Start,

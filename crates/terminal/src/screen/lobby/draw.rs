@@ -1,7 +1,9 @@
 //! Drawing the lobby.
 
 use dicehouse_rules::{GameKind, OptionValue, Preset};
-use dicehouse_telling::{game_title, option_name, option_value, table_title};
+use dicehouse_telling::{
+    game_about, game_title, option_name, option_value, preset_about, table_title,
+};
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Style;
 
@@ -18,7 +20,7 @@ pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {
     let area = canvas.area();
     let top = banner::draw(canvas, area);
     games(canvas, rows(area, top, 3), lobby);
-    let about = format!(" {}.", sentence(lobby.game().about()));
+    let about = format!(" {}.", sentence(game_about(lobby.game())));
     canvas.text(area.x, area.y + top + 3, area.width, &about, canvas.look.dim());
 
     let body = rows(area, top + 4, area.height.saturating_sub(top + 4 + 3));
@@ -106,7 +108,7 @@ fn preset_list(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
         let style = line_style(canvas, chosen, focused);
         Listed {
             label: format!(" {mark} {}{star}", preset.name),
-            about: preset.about.to_owned(),
+            about: preset_about(preset).to_owned(),
             about_style: if chosen && focused { style } else { canvas.look.dim() },
             line_style: style,
             ..Listed::default()
@@ -210,7 +212,10 @@ fn start(canvas: &mut Canvas<'_>, area: Rect, lobby: &Lobby) {
 fn about_focus(lobby: &Lobby) -> String {
     match lobby.focus {
         Focus::Game => "← → choose a game.".to_owned(),
-        Focus::Preset => format!("{}: {}.", lobby.ruleset.base().name, lobby.ruleset.base().about),
+        Focus::Preset => {
+            let preset = lobby.ruleset.base();
+            format!("{}: {}.", preset.name, preset_about(preset))
+        }
         Focus::Options => match lobby.option_chosen() {
             Some((info, _)) => format!("{}; {}.", sentence(info.about), info.allowed),
             None => String::new(),
@@ -226,7 +231,7 @@ fn about_focus(lobby: &Lobby) -> String {
         },
         Focus::Start => {
             let title = table_title(&lobby.ruleset);
-            format!("{title}: {}. Enter plays.", lobby.ruleset.base().about)
+            format!("{title}: {}. Enter plays.", preset_about(lobby.ruleset.base()))
         }
     }
 }

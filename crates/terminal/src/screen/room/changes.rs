@@ -2,7 +2,7 @@
 
 use dicehouse_room::message::{Do, Seconds, SettingsChange, TalkRule, TurnClock};
 use dicehouse_rules::{GameKind, Ruleset};
-use dicehouse_telling::{game_title, table_title};
+use dicehouse_telling::{game_about, game_title, preset_about, table_title};
 
 use super::offers::{Offer, OfferList, choice};
 use super::Visit;
@@ -54,7 +54,11 @@ impl Visit {
 
     pub(super) fn offer_games(&mut self, state: &mut State) {
         let choices = GameKind::ALL.map(|game| {
-            choice(game_title(game), sentence(game.about()), Offer::Open(OfferList::Preset(game)))
+            choice(
+                game_title(game),
+                sentence(game_about(game)),
+                Offer::Open(OfferList::Preset(game)),
+            )
         });
         self.offer(state, "Which game?", choices.into());
     }
@@ -63,7 +67,7 @@ impl Visit {
         let presets = game.presets().map(|preset| {
             let ruleset: Ruleset = preset.ruleset();
             let settings = SettingsChange { ruleset: Some(ruleset), ..Default::default() };
-            choice(preset.name, preset.about, Offer::Do(Do::Change { settings }))
+            choice(preset.name, preset_about(preset), Offer::Do(Do::Change { settings }))
         });
         let choices = presets.collect();
         self.offer(state, format!("The rules of {}", game_title(game)), choices);

@@ -1,9 +1,8 @@
 //! Bots that talk at the table.
 
-use dicehouse_rules::Language;
 use dicehouse_table::SeatKind;
 use dicehouse_telling::voice::{Remark, Voice};
-use dicehouse_telling::{Line, Tone};
+use dicehouse_telling::{Language, Line, Tone};
 
 use super::play::Play;
 use super::showing::Showing;

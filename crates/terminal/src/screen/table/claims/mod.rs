@@ -104,7 +104,7 @@ impl GameTable for ClaimsView<'_> {
         match act {
             Act::Claim(sum) if chance_of_sum(self.rules.dice, sum) == 0.0 => {
                 let dice = self.rules.dice;
-                Some(format!("{dice} dice never show {sum}: whoever calls it wins."))
+                Some(format!("{dice} dice never show {sum}: a call wins."))
             }
             _ => None,
         }

@@ -20,7 +20,7 @@ pub(super) fn certain_loss(view: &LiarsView<'_>, act: Act) -> Option<String> {
                 .then(|| format!("There cannot be exactly {}: this certainly loses.", bid.spoken()))
         }
         Act::Bid(bid) if own(bid) + hidden < bid.quantity => {
-            Some(format!("There cannot be {}: whoever calls it wins.", bid.spoken()))
+            Some(format!("There cannot be {}: a call wins.", bid.spoken()))
         }
         _ => None,
     }

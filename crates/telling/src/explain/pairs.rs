@@ -1,11 +1,11 @@
 //! The rules of `pairs` in plain words.
 
-use crate::ruleset::{Section, Words};
+use dicehouse_rules::pairs::{NUMBERS, PairsRules, value};
 
-use super::rules::PairsRules;
-use super::sheet::{NUMBERS, value};
+use super::Section;
+use crate::language::Words;
 
-pub(crate) fn explain(rules: &PairsRules, words: &Words) -> Vec<Section> {
+pub(super) fn explain(rules: &PairsRules, words: &Words) -> Vec<Section> {
     vec![
         Section::new(words, "heading.aim", vec![words.text("pairs.aim")]),
         Section::new(

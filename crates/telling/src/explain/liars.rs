@@ -1,14 +1,14 @@
 //! The rules of `liars` in plain words.
 
-use crate::bid::Bid;
-use crate::dice::Face;
-use crate::ruleset::{Section, Words};
-
-use super::rules::{
+use dicehouse_rules::liars::{
     Exact, ExactRight, ExactWrong, FirstOpener, Illegal, LiarsRules, NextOpener, RaiseRule,
 };
+use dicehouse_rules::{Bid, Face};
 
-pub(crate) fn explain(rules: &LiarsRules, words: &Words) -> Vec<Section> {
+use super::Section;
+use crate::language::Words;
+
+pub(super) fn explain(rules: &LiarsRules, words: &Words) -> Vec<Section> {
     let mut sections = vec![
         Section::new(words, "heading.aim", vec![aim(rules, words)]),
         Section::new(words, "heading.round", a_round(rules, words)),
@@ -63,28 +63,37 @@ fn wilds(wild: Face, rules: &LiarsRules, words: &Words) -> String {
 }
 
 fn raise(rules: &LiarsRules, words: &Words) -> String {
-    let say = |key, last, steps: &[(u8, Step)]| {
-        words.say(key, &[("examples", &examples(rules, words, last, steps))])
+    let say = |key, last, tried: &[(u8, ExampleFace)]| {
+        words.say(key, &[("examples", &examples(rules, words, last, tried))])
     };
     match (rules.raise, rules.wild) {
         (RaiseRule::Perudo, Some(wild)) => perudo(wild, rules, words),
         (RaiseRule::Quantity | RaiseRule::Perudo, _) => {
             let few = if rules.dice == 1 { 1 } else { 3 };
             let last = Bid::new(few, face_below_top(4, rules));
-            let steps =
-                [(few, Step::Up), (few + 1, Step::Lowest), (few, Step::Down), (few - 1, Step::Top)];
-            say("liars.raise-quantity", last, &steps)
+            let tried = [
+                (few, ExampleFace::Up),
+                (few + 1, ExampleFace::Lowest),
+                (few, ExampleFace::Down),
+                (few - 1, ExampleFace::Top),
+            ];
+            say("liars.raise-quantity", last, &tried)
         }
         (RaiseRule::Face, _) => {
             let last = Bid::new(5, face_below_top(5, rules));
-            let steps = [(6, Step::Same), (1, Step::Up), (6, Step::Down)];
-            say("liars.raise-face", last, &steps)
+            let tried = [(6, ExampleFace::Same), (1, ExampleFace::Up), (6, ExampleFace::Down)];
+            say("liars.raise-face", last, &tried)
         }
         (RaiseRule::Half, _) => {
             let last = Bid::new(4, face_below_top(4, rules));
-            let steps =
-                [(5, Step::Same), (5, Step::Down), (2, Step::Up), (4, Step::Down), (1, Step::Up)];
-            say("liars.raise-half", last, &steps)
+            let tried = [
+                (5, ExampleFace::Same),
+                (5, ExampleFace::Down),
+                (2, ExampleFace::Up),
+                (4, ExampleFace::Down),
+                (1, ExampleFace::Up),
+            ];
+            say("liars.raise-half", last, &tried)
         }
     }
 }
@@ -114,9 +123,9 @@ fn perudo(wild: Face, rules: &LiarsRules, words: &Words) -> String {
     )
 }
 
-/// Where the face of an example lies from that of the bid before.
+/// The face of an example, compared with the face of the bid before it.
 #[derive(Clone, Copy)]
-enum Step {
+enum ExampleFace {
     Same,
     Up,
     Down,
@@ -126,15 +135,15 @@ enum Step {
 
 /// "after 3x4 you may bid 3x5 or 4x1, but not 3x3 or 2x6": bids that the dice have, sorted by the
 /// rule itself.
-fn examples(rules: &LiarsRules, words: &Words, last: Bid, bids: &[(u8, Step)]) -> String {
+fn examples(rules: &LiarsRules, words: &Words, last: Bid, bids: &[(u8, ExampleFace)]) -> String {
     let (mut legal, mut illegal) = (Vec::new(), Vec::new());
-    for &(quantity, step) in bids {
-        let face = Face::new(match step {
-            Step::Same => last.face.get(),
-            Step::Up => last.face.get() + 1,
-            Step::Down => last.face.get() - 1,
-            Step::Lowest => 1,
-            Step::Top => rules.faces,
+    for &(quantity, which) in bids {
+        let face = Face::new(match which {
+            ExampleFace::Same => last.face.get(),
+            ExampleFace::Up => last.face.get() + 1,
+            ExampleFace::Down => last.face.get() - 1,
+            ExampleFace::Lowest => 1,
+            ExampleFace::Top => rules.faces,
         });
         let Some(face) = face.filter(|_| quantity > 0) else { continue };
         let least = rules.raise.least(last, face, rules.wild);

@@ -1,12 +1,13 @@
 //! The rules of `claims` in plain words.
 
-use crate::ruleset::{Section, Words};
+use dicehouse_rules::claims::{
+    ClaimOrder, ClaimsRules, FAULT_COST, FirstClaimant, MOST_ELIMINATIONS, RollTime, TieBreak,
+};
 
-use super::exchange::FAULT_COST;
-use super::rounds::MOST_ELIMINATIONS;
-use super::rules::{ClaimOrder, ClaimsRules, FirstClaimant, RollTime, TieBreak};
+use super::Section;
+use crate::language::Words;
 
-pub(crate) fn explain(rules: &ClaimsRules, words: &Words) -> Vec<Section> {
+pub(super) fn explain(rules: &ClaimsRules, words: &Words) -> Vec<Section> {
     let mut sections = vec![
         Section::new(words, "heading.aim", vec![aim(rules, words)]),
         Section::new(words, "heading.round", a_round(rules, words)),

@@ -1,19 +1,16 @@
-//! The languages in which rules are explained, and their message files.
+//! The languages of the house, and the message files of the rules.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::LazyLock;
 
+use dicehouse_rules::{Bid, Face};
 use serde::{Deserialize, Serialize};
-
-use crate::bid::Bid;
-use crate::dice::Face;
 
 /// A language that the house explains itself in.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Language {
     /// English.
     #[default]
@@ -45,11 +42,16 @@ impl Language {
         Language::ALL.into_iter().find(|language| language.code() == code)
     }
 
+    /// What a listener is called where a name is expected.
+    pub fn you(self) -> &'static str {
+        self.words().find("words.you")
+    }
+
     fn file(self) -> &'static str {
         match self {
-            Language::English => include_str!("../../text/en.toml"),
-            Language::German => include_str!("../../text/de.toml"),
-            Language::Spanish => include_str!("../../text/es.toml"),
+            Language::English => include_str!("../text/rules/en.toml"),
+            Language::German => include_str!("../text/rules/de.toml"),
+            Language::Spanish => include_str!("../text/rules/es.toml"),
         }
     }
 
@@ -75,19 +77,23 @@ pub(crate) struct Words {
 pub(crate) type Blanks<'a> = &'a [(&'a str, &'a dyn Display)];
 
 impl Words {
-    /// The text `section.name` with its blanks filled. The tests ask for every text in every language.
-    pub fn say(&self, key: &str, blanks: Blanks<'_>) -> String {
+    /// The text `section.name`. The tests ask for every text in every language.
+    pub fn find(&self, key: &str) -> &str {
         let (section, name) = key.split_once('.').unwrap_or((key, ""));
         let text = self.texts.get(section).and_then(|texts| texts.get(name));
-        let text = text.map_or(key, String::as_str).to_owned();
-        blanks.iter().fold(text, |text, (name, value)| {
+        text.map_or("", String::as_str)
+    }
+
+    /// The text `section.name` with its blanks filled.
+    pub fn say(&self, key: &str, blanks: Blanks<'_>) -> String {
+        blanks.iter().fold(self.text(key), |text, (name, value)| {
             text.replace(&format!("{{{name}}}"), &value.to_string())
         })
     }
 
     /// A text without blanks.
     pub fn text(&self, key: &str) -> String {
-        self.say(key, &[])
+        self.find(key).to_owned()
     }
 
     /// "1 die", "5 dice".
@@ -119,7 +125,7 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::PRESETS;
+    use dicehouse_rules::{GameKind, PRESETS};
 
     type Texts = BTreeMap<String, String>;
 
@@ -158,27 +164,22 @@ mod tests {
     }
 
     #[test]
-    fn every_text_is_asked_for_and_the_presets_say_the_same() {
+    fn every_text_is_asked_for() {
         let sources = [
             include_str!("language.rs"),
-            include_str!("explain.rs"),
-            include_str!("../liars/explain.rs"),
-            include_str!("../claims/explain.rs"),
-            include_str!("../pairs/explain.rs"),
+            include_str!("explain/mod.rs"),
+            include_str!("explain/liars.rs"),
+            include_str!("explain/claims.rs"),
+            include_str!("explain/pairs.rs"),
         ];
-        let mut presets = 0;
-        for (key, text) in texts(Language::English) {
-            if let Some(name) = key.strip_prefix("preset.") {
-                let (game, name) = name.split_once('-').unwrap();
-                let named = |preset: &&crate::Preset| preset.name == name;
-                let preset = PRESETS.iter().filter(named).find(|p| p.game().name() == game);
-                assert_eq!(preset.map(|preset| preset.about), Some(text.as_str()), "{key}");
-                presets += 1;
-            } else {
-                let quoted = format!("\"{key}\"");
-                assert!(sources.iter().any(|source| source.contains(&quoted)), "{key}");
-            }
+        let presets = PRESETS.iter().map(|one| format!("preset.{}-{}", one.game(), one.name));
+        let mut named: Vec<String> = GameKind::ALL.map(|game| format!("game.{game}")).into();
+        named.extend(presets);
+        let all = texts(Language::English);
+        assert!(named.iter().all(|key| all.contains_key(key)), "{named:?}");
+        for key in all.keys().filter(|key| !named.contains(key)) {
+            let quoted = format!("\"{key}\"");
+            assert!(sources.iter().any(|source| source.contains(&quoted)), "{key}");
         }
-        assert_eq!(presets, PRESETS.len());
     }
 }
