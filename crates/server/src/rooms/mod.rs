@@ -12,4 +12,4 @@ pub use glance::{Commitment, Glance};
 pub use handle::{Connection, RoomHandle};
 pub use hub::Rooms;
 pub use matching::Matching;
-pub use outbox::{Letter, Outbox, text};
+pub use outbox::{Outbox, Outgoing, text};

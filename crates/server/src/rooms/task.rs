@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use dicehouse_room::message::Time;
 use dicehouse_room::message::{
     Answer, Come, Happened, Notice, Outcome, PROTOCOL, PersonId, Phase, Refusal, RefusalCode,
@@ -20,7 +19,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::glance::glance;
 use super::handle::{RoomHandle, ToTask};
 use super::log;
-use super::outbox::{Letter, Outbox, text};
+use super::outbox::{Outbox, Outgoing, SharedMessage};
 use crate::bots;
 use crate::daily;
 use crate::error::ApiError;
@@ -163,12 +162,13 @@ impl Task {
             for client in self.connections.values() {
                 let spread = self.house.luck(|luck| rand::Rng::next_u32(luck) % RESTART_SPREAD);
                 let restart = Notice::Restart { wait: RESTART_WAIT + spread };
-                let _ = client.outbox.put(Letter::Text(text(&ToClient::Notice(restart))));
+                let restart = SharedMessage::new(ToClient::Notice(restart));
+                let _ = client.outbox.put(Outgoing::Message(restart));
             }
         }
         for client in self.connections.values() {
             // A client that cannot be told any more goes by itself.
-            let _ = client.outbox.put(Letter::End);
+            let _ = client.outbox.put(Outgoing::End);
         }
         // Nothing that still waits in the inbox was acknowledged to anybody.
         drop(inbox);
@@ -214,7 +214,7 @@ impl Task {
                 let words = format!(
                     "This house speaks version {PROTOCOL} of the messages, not {protocol}."
                 );
-                self.put(connection, text(&ToClient::Notice(Notice::Unreadable { text: words })));
+                self.say(connection, ToClient::Notice(Notice::Unreadable { text: words }));
                 self.cut(connection);
             }
             ToRoom::Command(command) if self.present.get(&person) == Some(&connection) => {
@@ -222,14 +222,14 @@ impl Task {
             }
             // Nothing is taken from a connection that has not come in.
             ToRoom::Command(command) => {
-                let words = "you are not in this room: the first message is come";
+                let words = "you are not in this room: send `come` first";
                 let outcome = Outcome::Refused(Refusal::because(RefusalCode::NotHere, words));
                 let answer = Answer { id: command.id, outcome };
-                self.put(connection, text(&ToClient::Answer(answer)));
+                self.say(connection, ToClient::Answer(answer));
             }
             ToRoom::Ping => {
                 let now = self.house.now();
-                self.put(connection, text(&ToClient::Pong { now }));
+                self.say(connection, ToClient::Pong { now });
             }
         }
     }
@@ -238,9 +238,9 @@ impl Task {
     fn replace(&mut self, person: &PersonId, connection: u64) {
         let before = self.present.insert(person.clone(), connection);
         if let Some(before) = before.filter(|&before| before != connection) {
-            self.put(before, text(&ToClient::Notice(Notice::Replaced)));
+            self.say(before, ToClient::Notice(Notice::Replaced));
             if let Some(client) = self.connections.remove(&before) {
-                let _ = client.outbox.put(Letter::End);
+                let _ = client.outbox.put(Outgoing::End);
             }
         }
     }
@@ -256,14 +256,18 @@ impl Task {
     /// Ends a connection after what was sent before.
     fn cut(&mut self, connection: u64) {
         if let Some(client) = self.connections.get(&connection) {
-            let _ = client.outbox.put(Letter::End);
+            let _ = client.outbox.put(Outgoing::End);
         }
         self.gone(connection);
     }
 
-    fn put(&mut self, connection: u64, text: Utf8Bytes) {
+    fn say(&mut self, connection: u64, message: ToClient) {
+        self.put(connection, SharedMessage::new(message));
+    }
+
+    fn put(&mut self, connection: u64, message: Arc<SharedMessage>) {
         let Some(client) = self.connections.get(&connection) else { return };
-        if client.outbox.put(Letter::Text(text)).is_err() {
+        if client.outbox.put(Outgoing::Message(message)).is_err() {
             // It hurts nobody else: the connection is dropped, its person can come back.
             self.house.metrics.slow_reader();
             self.gone(connection);
@@ -319,12 +323,12 @@ impl Task {
 
     async fn carry_out(&mut self, effect: Effect) -> Result<(), Broken> {
         match effect {
-            Effect::Send(people, message) => self.send(&people, &message),
+            Effect::Send(people, message) => self.send(&people, message),
             Effect::Drop(person) => {
                 if let Some(connection) = self.present.remove(&person)
                     && let Some(client) = self.connections.remove(&connection)
                 {
-                    let _ = client.outbox.put(Letter::End);
+                    let _ = client.outbox.put(Outgoing::End);
                 }
             }
             Effect::Ask(ask) => self.ask(*ask),
@@ -343,19 +347,19 @@ impl Task {
         Ok(())
     }
 
-    fn send(&mut self, people: &[PersonId], message: &ToClient) {
-        if let ToClient::Answer(answer) = message
+    fn send(&mut self, people: &[PersonId], message: Arc<ToClient>) {
+        if let ToClient::Answer(answer) = &*message
             && matches!(answer.outcome, dicehouse_room::message::Outcome::Refused(_))
         {
             self.house.metrics.refusal();
         }
-        if matches!(message, ToClient::Presence(_)) {
+        if matches!(*message, ToClient::Presence(_)) {
             self.show();
         }
-        let text = text(message);
+        let message = SharedMessage::new(message);
         for person in people {
             if let Some(&connection) = self.present.get(person) {
-                self.put(connection, text.clone());
+                self.put(connection, Arc::clone(&message));
             }
         }
     }
