@@ -25,7 +25,7 @@ pub struct RoomAddress {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
     /// The address cannot be read.
-    #[error("\"{0}\" is no address of a house: write it as https://HOST or http://HOST:PORT")]
+    #[error("\"{0}\" is not the address of a house: write it as https://HOST or http://HOST:PORT")]
     Unreadable(String),
     /// There is no room in it.
     #[error("\"{0}\" names no room: give its link or its code of letters and digits")]

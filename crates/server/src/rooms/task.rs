@@ -16,10 +16,10 @@ use dicehouse_table::record::Reveal;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::glance::glance;
 use super::handle::{RoomHandle, ToTask};
 use super::log;
 use super::outbox::{Outbox, Outgoing, SharedMessage};
+use super::summary::summary;
 use crate::bots;
 use crate::daily;
 use crate::error::ApiError;
@@ -90,7 +90,7 @@ fn start(
         connections: HashMap::new(),
         present: HashMap::new(),
         wake: None,
-        commitment: header.as_ref().and_then(super::glance::Commitment::of),
+        commitment: header.as_ref().and_then(super::summary::Commitment::of),
         is_over: false,
     };
     task.show();
@@ -108,7 +108,7 @@ struct Task {
     /// The connection by which each person is here.
     present: HashMap<PersonId, u64>,
     wake: Option<Time>,
-    commitment: Option<super::glance::Commitment>,
+    commitment: Option<super::summary::Commitment>,
     is_over: bool,
 }
 
@@ -302,7 +302,7 @@ impl Task {
                 }
                 Happened::Started { header, .. } => {
                     self.house.metrics.game_started();
-                    self.commitment = super::glance::Commitment::of(header);
+                    self.commitment = super::summary::Commitment::of(header);
                 }
                 Happened::Ended { .. } => {
                     self.house.metrics.game_ended();
@@ -318,7 +318,7 @@ impl Task {
     }
 
     fn show(&self) {
-        self.handle.show(glance(self.driver.room(), self.commitment.clone()));
+        self.handle.show(summary(self.driver.room(), self.commitment.clone()));
     }
 
     async fn carry_out(&mut self, effect: Effect) -> Result<(), Broken> {
@@ -371,7 +371,7 @@ impl Task {
         tokio::spawn(async move {
             let Ask { bot, seat, asked, question } = ask;
             let pause = tokio::time::sleep(house.config.bot_pause);
-            let answer = house.thinkers.run(move || bots::answer(&bot, &question, seed)).await;
+            let answer = house.cpu_work.run(move || bots::answer(&bot, &question, seed)).await;
             // People want to follow what happens.
             pause.await;
             handle.answered(seat, asked, answer.unwrap_or_else(bots::failed)).await;
