@@ -29,6 +29,7 @@ vi.stubGlobal('WebSocket', FakeSocket);
 let sockets: FakeSocket[];
 let timers: { run: () => void; wait: number }[];
 let lines: Line[];
+let now: number;
 let listener: Listener;
 let connection: SocketConnection;
 
@@ -38,7 +39,8 @@ beforeEach(() => {
   sockets = [];
   timers = [];
   lines = [];
-  listener = { lineIs: (line) => lines.push(line), welcome: vi.fn(), resumed: vi.fn(), update: vi.fn(), presence: vi.fn(), notice: vi.fn() };
+  now = 1000;
+  listener = { lineIs: (line) => lines.push(line), welcome: vi.fn(), resumed: vi.fn(), update: vi.fn(), presence: vi.fn(), notice: vi.fn(), slow: false };
   const around: Surroundings = {
     open: () => {
       const socket = new FakeSocket();
@@ -47,7 +49,7 @@ beforeEach(() => {
     },
     after: (wait, run) => timers.push({ wait, run }),
     cancel: () => {},
-    now: () => 1000,
+    now: () => now,
   };
   connection = new SocketConnection('QK7PX', listener, around);
   connection.open();
@@ -55,45 +57,25 @@ beforeEach(() => {
 
 const last = () => sockets.at(-1) as FakeSocket;
 
-test('it comes without a version first, and with the one it has after a loss', () => {
-  last().onopen();
-  expect(last().sent).toEqual([{ type: 'come', protocol: 1 }]);
-  last().tells(welcome(41));
-  last().tells({ type: 'update', from: 41, version: 42, entries: [] });
-  last().close();
-  expect(lines.at(-1)).toEqual({ state: 'lost', retryAt: 1400, why: 'network' });
-  timers.at(-1)?.run();
-  last().onopen();
-  expect(last().sent).toEqual([{ type: 'come', protocol: 1, have: 42 }]);
-});
+/** Runs the timer that was set last for this wait. */
+const after = (wait: number) => timers.filter((timer) => timer.wait === wait).at(-1)?.run();
 
-test('a command that was not answered is sent again with its number', async () => {
+test('a line that is gone is opened again, and the promise of a command outlives it', async () => {
   last().onopen();
   last().tells(welcome(1, 7));
   const done = connection.send({ do: 'start' });
   expect(last().sent.at(-1)).toEqual({ type: 'command', id: 7, do: 'start' });
   last().close();
-  timers.at(-1)?.run();
+  expect(lines.at(-1)).toEqual({ state: 'lost', retryAt: now + 200, why: 'network' });
+  after(200);
+  expect(sockets).toHaveLength(2);
   last().onopen();
+  expect(last().sent).toEqual([{ type: 'come', protocol: 1, have: 1 }]);
   last().tells({ type: 'resumed', protocol: 1, now: 0, you: { person: 'p', seat: 0, next_command: 8 }, here: [], update: { from: 1, version: 1, entries: [] } });
+  expect(lines.at(-1)).toEqual({ state: 'open' });
   expect(last().sent.at(-1)).toEqual({ type: 'command', id: 7, do: 'start' });
   last().tells({ type: 'answer', id: 7, done: 2 });
-  last().tells({ type: 'answer', id: 7, done: 2 });
   expect(await done).toBeNull();
-  void connection.send({ do: 'stand' });
-  expect(last().sent.at(-1)).toMatchObject({ id: 8 });
-});
-
-test('updates come in order: what is old is dropped, a gap is asked for', () => {
-  last().onopen();
-  last().tells(welcome(10));
-  last().tells({ type: 'update', from: 8, version: 9, entries: [] });
-  last().tells({ type: 'update', from: 10, version: 12, entries: [] });
-  last().tells({ type: 'update', from: 10, version: 12, entries: [] });
-  expect(listener.update).toHaveBeenCalledTimes(1);
-  last().tells({ type: 'update', from: 13, version: 14, entries: [] });
-  expect(listener.update).toHaveBeenCalledTimes(1);
-  expect(last().sent.at(-1)).toEqual({ type: 'come', protocol: 1, have: 12 });
 });
 
 test('a refusal reaches who asked', async () => {
@@ -108,20 +90,33 @@ test('a restart is waited for as long as the house says; a closed room is left f
   last().onopen();
   last().tells(welcome(1));
   last().tells({ type: 'notice', notice: 'restart', wait: 2000 });
-  last().close();
-  expect(lines.at(-1)).toEqual({ state: 'lost', retryAt: 3000, why: 'restart' });
-  timers.at(-1)?.run();
+  expect(lines.at(-1)).toEqual({ state: 'lost', retryAt: now + 2000, why: 'restart' });
+  after(2000);
   last().onopen();
   last().tells({ type: 'notice', notice: 'closed' });
   expect(lines.at(-1)).toEqual({ state: 'ended', why: 'closed' });
   expect(sockets).toHaveLength(2);
 });
 
-test('a line that stays silent after a ping is given up', () => {
+test('a command that waits for a second is told, until it is answered', () => {
   last().onopen();
   last().tells(welcome(1));
-  timers.at(-1)?.run();
-  expect(last().sent.at(-1)).toEqual({ type: 'ping' });
-  timers.at(-1)?.run();
-  expect(lines.at(-1)?.state).toBe('lost');
+  void connection.send({ do: 'start' });
+  now += 1000;
+  after(1000);
+  expect(listener.slow).toBe(true);
+  last().tells({ type: 'answer', id: 1, done: 2 });
+  expect(listener.slow).toBe(false);
+});
+
+test('what an old socket says is not heard, and a closed connection opens no other', () => {
+  last().onopen();
+  last().tells(welcome(1));
+  const old = last();
+  last().close();
+  after(200);
+  old.tells({ type: 'update', from: 1, version: 2, entries: [] });
+  expect(listener.update).not.toHaveBeenCalled();
+  connection.close();
+  expect(sockets).toHaveLength(2);
 });

@@ -1,6 +1,12 @@
 //! One request and its answer, over a connection of its own.
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use std::io::{self, ErrorKind};
+
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::body::Bytes;
+use hyper::client::conn::http1;
+use hyper::header::{ACCEPT, AUTHORIZATION, CONNECTION, CONTENT_TYPE, HOST, HeaderValue};
+use hyper_util::rt::TokioIo;
 use tokio::time::{Duration, timeout};
 
 use crate::address::Address;
@@ -10,8 +16,7 @@ use crate::trust::Trust;
 /// How long an answer may take.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// The longest answer that is read.
-const LONGEST: u64 = 8 << 20;
-const MOST_HEADERS: usize = 64;
+const LONGEST: usize = 8 << 20;
 
 /// What a house answered to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,114 +41,88 @@ pub struct Request<'a> {
 }
 
 impl Request<'_> {
-    fn text(&self, address: &Address) -> String {
-        let Request { method, path, .. } = self;
-        let mut text = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nAccept: application/json\r\n",
-            address.authority()
-        );
+    fn written(&self, address: &Address) -> io::Result<hyper::Request<Full<Bytes>>> {
+        let mut request = hyper::Request::builder()
+            .method(self.method)
+            .uri(self.path)
+            .header(HOST, address.authority())
+            .header(CONNECTION, "close")
+            .header(ACCEPT, "application/json");
         if let Some(token) = self.token {
-            text.push_str(&format!("Authorization: Bearer {token}\r\n"));
+            let token = HeaderValue::from_str(&format!("Bearer {token}"));
+            let mut token = token.map_err(|_| unreadable("the token has unusual characters"))?;
+            token.set_sensitive(true);
+            request = request.header(AUTHORIZATION, token);
         }
-        let body = self.body.unwrap_or_default();
         if self.body.is_some() {
-            text.push_str("Content-Type: application/json\r\n");
+            request = request.header(CONTENT_TYPE, "application/json");
         }
-        text.push_str(&format!("Content-Length: {}\r\n\r\n{body}", body.len()));
-        text
+        let body = self.body.unwrap_or_default().to_owned();
+        request.body(Full::from(body)).map_err(io::Error::other)
     }
 }
 
 /// Sends a request and waits for its answer.
-pub async fn send(
-    address: &Address,
-    trust: &Trust,
-    request: Request<'_>,
-) -> std::io::Result<Reply> {
-    let exchange = async {
-        let mut stream = Stream::open(address, trust).await?;
-        stream.write_all(request.text(address).as_bytes()).await?;
-        stream.flush().await?;
-        let mut bytes = Vec::new();
-        match stream.take(LONGEST).read_to_end(&mut bytes).await {
-            // Some proxies end an encrypted connection without saying so; an answer that breaks off is noticed below.
-            Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {}
-            other => drop(other?),
-        }
-        read(&bytes)
-    };
-    timeout(TIMEOUT, exchange).await.map_err(|_| std::io::ErrorKind::TimedOut)?
+pub async fn send(address: &Address, trust: &Trust, request: Request<'_>) -> io::Result<Reply> {
+    timeout(TIMEOUT, exchange(address, trust, request)).await.map_err(|_| ErrorKind::TimedOut)?
 }
 
-fn read(bytes: &[u8]) -> std::io::Result<Reply> {
-    let unreadable =
-        |why: &str| std::io::Error::new(std::io::ErrorKind::InvalidData, why.to_owned());
-    let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
-    let mut response = httparse::Response::new(&mut headers);
-    let parsed = response.parse(bytes).map_err(|error| unreadable(&error.to_string()))?;
-    let httparse::Status::Complete(start) = parsed else {
-        return Err(unreadable("the answer breaks off"));
-    };
-    let status = response.code.ok_or_else(|| unreadable("the answer has no status"))?;
-    let named = |name: &str| {
-        response
-            .headers
-            .iter()
-            .find(|header| header.name.eq_ignore_ascii_case(name))
-            .map(|header| header.value)
-    };
-    let body = bytes.get(start..).unwrap_or_default();
-    let body = match named("transfer-encoding") {
-        Some(coding) if coding.eq_ignore_ascii_case(b"chunked") => {
-            unchunk(body).ok_or_else(|| unreadable("the answer breaks off"))?
-        }
-        _ => body.to_vec(),
-    };
-    let length =
-        named("content-length").and_then(|length| std::str::from_utf8(length).ok()?.parse().ok());
-    if length.is_some_and(|length: usize| length != body.len()) {
-        return Err(unreadable("the answer breaks off"));
-    }
-    Ok(Reply {
-        status,
-        body: String::from_utf8(body).map_err(|_| unreadable("the answer is not text"))?,
-    })
+async fn exchange(address: &Address, trust: &Trust, request: Request<'_>) -> io::Result<Reply> {
+    let stream = TokioIo::new(Stream::open(address, trust).await?);
+    let (mut sender, connection) = http1::handshake(stream).await.map_err(unreadable)?;
+    // It ends with the answer, and what is wrong with it is wrong with the answer, too.
+    tokio::spawn(connection);
+    let response = sender.send_request(request.written(address)?).await.map_err(unreadable)?;
+    let status = response.status().as_u16();
+    let body = Limited::new(response.into_body(), LONGEST).collect().await.map_err(unreadable)?;
+    let body = String::from_utf8(body.to_bytes().into());
+    Ok(Reply { status, body: body.map_err(|_| unreadable("the answer is not text"))? })
 }
 
-fn unchunk(mut bytes: &[u8]) -> Option<Vec<u8>> {
-    let mut body = Vec::new();
-    loop {
-        let httparse::Status::Complete((start, size)) = httparse::parse_chunk_size(bytes).ok()?
-        else {
-            return None;
-        };
-        if size == 0 {
-            return Some(body);
-        }
-        let end = start.checked_add(usize::try_from(size).ok()?)?;
-        body.extend_from_slice(bytes.get(start..end)?);
-        bytes = bytes.get(end.checked_add(2)?..)?;
-    }
+fn unreadable(why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, why)
 }
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+
     use super::*;
 
-    #[test]
-    fn answers_are_read_whole_or_not_at_all() {
+    /// What a client reads from a house that answers with these bytes.
+    async fn answered(bytes: &[u8]) -> io::Result<Reply> {
+        let house = TcpListener::bind("127.0.0.1:0").await?;
+        let address = Address::parse(&format!("http://{}", house.local_addr()?)).unwrap();
+        let request = Request { method: "GET", path: "/", token: Some("t"), body: None };
+        let answers = async {
+            let (mut tcp, _) = house.accept().await?;
+            let mut asked = [0; 1024];
+            let length = tcp.read(&mut asked).await?;
+            assert!(asked[..length].starts_with(b"GET / HTTP/1.1\r\n"));
+            tcp.write_all(bytes).await?;
+            tcp.shutdown().await
+        };
+        let trust = Trust::default();
+        let (reply, _) = tokio::join!(send(&address, &trust, request), answers);
+        reply
+    }
+
+    #[tokio::test]
+    async fn answers_are_read_whole_or_not_at_all() {
         let good = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
-        assert_eq!(read(good).unwrap(), Reply { status: 200, body: "{}".into() });
+        assert_eq!(answered(good).await.unwrap(), Reply { status: 200, body: "{}".into() });
         let chunked = b"HTTP/1.1 404 No\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n3\r\nabc\r\n0\r\n\r\n";
-        assert_eq!(read(chunked).unwrap(), Reply { status: 404, body: "{}abc".into() });
-        for end in 0..good.len() {
-            assert!(read(&good[..end]).is_err(), "{end}");
+        assert_eq!(answered(chunked).await.unwrap(), Reply { status: 404, body: "{}abc".into() });
+        for bad in [
+            &good[..good.len() - 1],
+            &good[..20],
+            b"",
+            &chunked[..chunked.len() - 4],
+            b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n\xff\xfe",
+            b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffffffffffff\r\nx",
+        ] {
+            assert!(answered(bad).await.is_err(), "{}", String::from_utf8_lossy(bad));
         }
-        for end in 0..chunked.len() - 4 {
-            assert!(read(&chunked[..end]).is_err(), "{end}");
-        }
-        assert!(read(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n\xff\xfe").is_err());
-        let huge = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffffffffffff\r\nx";
-        assert!(read(huge).is_err());
     }
 }

@@ -44,7 +44,7 @@ pub enum ClientError {
     },
     /// The house may be somebody else.
     #[error(
-        "the certificate of {house} is not to be trusted: {why}. If the house has a certificate of its own, or one of your own authority, name its file by --ca FILE"
+        "the certificate of {house} cannot be trusted: {why}. If the house has a certificate of its own, or one of your own authority, name its file with --ca FILE"
     )]
     Untrusted {
         /// The address that was asked for.
@@ -60,7 +60,7 @@ pub enum ClientError {
         /// What is wrong.
         text: String,
     },
-    /// The server that answered is no house of this version.
+    /// The server that answered is not a house, or one of another version.
     #[error("{house} is not a compatible Dicehouse: {why}")]
     Strange {
         /// The address that was asked for.

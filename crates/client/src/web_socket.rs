@@ -68,7 +68,7 @@ async fn open(visitor: &Visitor, path: &str) -> Result<WebSocket, ClientError> {
     if let Some(token) = &visitor.token {
         let value = HeaderValue::from_str(&format!("Bearer {}", token.0));
         let mut value =
-            value.map_err(|_| strange("the token has characters no token has".to_owned()))?;
+            value.map_err(|_| strange("the token has unusual characters".to_owned()))?;
         value.set_sensitive(true);
         request.headers_mut().insert("authorization", value);
     }

@@ -75,13 +75,13 @@ impl Driver {
             let Some(input) = self.inputs.pop_front() else { return Ok(None) };
             let step = self.room.consider(now, input);
             if step.entries().is_empty() {
-                self.carry_on(now, step)?;
+                self.apply(now, step)?;
                 continue;
             }
             let entries = step.entries().to_vec();
             #[cfg(test)]
             if planted::has(Bug::TellsBeforeKept) {
-                self.carry_on(now, step)?;
+                self.apply(now, step)?;
                 return Ok(Some(Work::Keep(entries)));
             }
             self.keeping = Some(step);
@@ -95,13 +95,13 @@ impl Driver {
     /// When the room cannot take in what it decided. It cannot go on then.
     pub fn kept(&mut self, now: Time) -> Result<(), ApplyError> {
         match self.keeping.take() {
-            Some(step) => self.carry_on(now, step),
+            Some(step) => self.apply(now, step),
             None => Ok(()),
         }
     }
 
-    fn carry_on(&mut self, now: Time, step: Step) -> Result<(), ApplyError> {
-        self.effects.extend(self.room.carry_on(now, step)?);
+    fn apply(&mut self, now: Time, step: Step) -> Result<(), ApplyError> {
+        self.effects.extend(self.room.apply(now, step)?);
         Ok(())
     }
 }

@@ -8,13 +8,13 @@
 #![forbid(unsafe_code)]
 
 mod decide;
+mod delayed;
 mod driver;
 mod effect;
-mod house;
 mod input;
-mod lag;
 pub mod message;
 mod mirror;
+mod offers;
 #[cfg(test)]
 mod planted;
 mod presence;
@@ -26,8 +26,8 @@ mod tell;
 
 pub use driver::{Driver, Work};
 pub use effect::{Ask, Effect, Effects, Finished, Wanted};
-pub use house::{BotOffer, House};
 pub use input::{Deal, Input};
 pub use mirror::{Mirror, Output, Ticket, WhyGaveUp};
+pub use offers::{BotOffer, Offers};
 pub use room::{Room, Step};
 pub use state::{ApplyError, Checkpoint};

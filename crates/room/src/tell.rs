@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use dicehouse_rules::{Acts, Seat, View, Viewer};
 use dicehouse_table::Entry;
 
-use crate::house::called;
 use crate::message::{
     BotSeat, By, CommandId, GameSnapshot, Happened, Moment, PROTOCOL, Person, PersonId, Resumed,
     RoomEntry, RoomState, SeatHolder, SeatState, Snapshot, Time, Update, Version, Watching, You,
 };
+use crate::offers::called;
 use crate::presence::Presences;
 use crate::state::{Holder, Play, State};
 
@@ -18,8 +18,8 @@ use crate::state::{Holder, Play, State};
 pub(crate) enum Viewpoint {
     /// From a seat of the game, or from beside the table.
     Of(Viewer),
-    /// From the room: the game is not for them.
-    Outside,
+    /// From the room alone: they may not watch the game.
+    RoomOnly,
 }
 
 /// Who is told.
@@ -39,7 +39,7 @@ impl Viewpoint {
             return Viewpoint::Of(Viewer::Seat(seat));
         }
         let closed = state.room.settings.watching == Watching::Nobody && state.is_playing();
-        if closed { Viewpoint::Outside } else { Viewpoint::Of(Viewer::Public) }
+        if closed { Viewpoint::RoomOnly } else { Viewpoint::Of(Viewer::Public) }
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn seen(entry: &RoomEntry, from: Viewpoint, person: &PersonId) -> Opt
             played.clone()
         }
         (Happened::Checkpoint(_), _) => return None,
-        (Happened::Played { .. } | Happened::Clock { .. }, Viewpoint::Outside) => return None,
+        (Happened::Played { .. } | Happened::Clock { .. }, Viewpoint::RoomOnly) => return None,
         (Happened::Played { entries, due, until, remark }, Viewpoint::Of(viewer)) => {
             Happened::Played {
                 entries: entries.iter().filter_map(|entry| entry.seen_by(viewer)).collect(),

@@ -8,7 +8,7 @@ use dicehouse_room::message::{
     Absence, Command, CommandId, Do, PersonId, Phrase, RoomCode, Say, Seconds, Settings, TalkRule,
     Time, ToClient, TurnClock, Version, Watching,
 };
-use dicehouse_room::{Ask, BotOffer, Deal, Effect, House, Input, Room};
+use dicehouse_room::{Ask, BotOffer, Deal, Effect, Input, Offers, Room};
 use dicehouse_rules::{Act, Dice, GameKind, Ruleset, Secret, SecretContent};
 use dicehouse_table::dice::ServerSeed;
 use dicehouse_table::record::Reveal;
@@ -35,7 +35,7 @@ impl Scene {
             level: "easy".into(),
             version: "1".into(),
         });
-        let house = House { bots: bots.to_vec() };
+        let house = Offers { bots: bots.to_vec() };
         let settings = Settings {
             ruleset,
             seats: 3,
@@ -72,7 +72,7 @@ impl Scene {
     fn input(&mut self, input: Input) {
         self.now += 1000;
         let step = self.room.consider(Time(self.now), input);
-        for effect in self.room.carry_on(Time(self.now), step).unwrap() {
+        for effect in self.room.apply(Time(self.now), step).unwrap() {
             match effect {
                 Effect::Send(people, message) => {
                     for person in people {

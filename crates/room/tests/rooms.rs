@@ -150,7 +150,7 @@ fn a_deadline_that_passes_while_entries_are_kept_is_not_forgotten() {
     assert_eq!(step.entries().len(), 1, "the pause has lasted long enough");
     let deadline = Time(scene.now + 2);
     let kept = Time(scene.now + 50);
-    let effects = scene.room.carry_on(kept, step).unwrap();
+    let effects = scene.room.apply(kept, step).unwrap();
     let wakes: Vec<Option<Time>> = effects
         .iter()
         .filter_map(|effect| match effect {

@@ -6,7 +6,7 @@ mod scene;
 use std::sync::Arc;
 
 use dicehouse_room::message::{Do, Happened, Settings, TalkRule, Time, TurnClock};
-use dicehouse_room::{BotOffer, House, Input, Room};
+use dicehouse_room::{BotOffer, Input, Offers, Room};
 use dicehouse_rules::{Act, GameKind, Ruleset};
 use dicehouse_table::Reply;
 use dicehouse_telling::Language;
@@ -25,7 +25,7 @@ fn company(talk: TalkRule) -> Scene {
         level: "easy".into(),
         version: "1".into(),
     };
-    let house = Arc::new(House { bots: vec![offer] });
+    let house = Arc::new(Offers { bots: vec![offer] });
     scene.room = Room::replay(Arc::clone(&house), Time(1000), &scene.log).unwrap();
     scene.house = house;
     scene.come("ann");

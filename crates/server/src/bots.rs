@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dicehouse_bots::{BotInfo, Roster};
-use dicehouse_room::{BotOffer, Deal, House as Offers};
+use dicehouse_room::{BotOffer, Deal, Offers};
 use dicehouse_rules::GameKind;
 use dicehouse_table::dice::ServerSeed;
 use dicehouse_table::record::{GameId, Reveal};

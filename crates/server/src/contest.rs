@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use tokio::sync::Mutex;
 
-use crate::thinkers::Thinkers;
+use crate::cpu_work::CpuWork;
 
 /// How old an answer may be.
 const FRESH: Duration = Duration::from_secs(1);
@@ -32,7 +32,7 @@ impl ContestDoor {
     }
 
     /// How it stands, as JSON. Those who ask at the same time get the same answer.
-    pub(crate) async fn now(&self, thinkers: &Thinkers) -> Option<Bytes> {
+    pub(crate) async fn now(&self, thinkers: &CpuWork) -> Option<Bytes> {
         let mut last = self.0.last.lock().await;
         if let Some((when, answer)) = &*last
             && when.elapsed() < FRESH
@@ -68,7 +68,7 @@ mod tests {
             0 => Err("the disk is away".to_owned()),
             _ => Ok(b"{}".to_vec()),
         });
-        let thinkers = Thinkers::new(1);
+        let thinkers = CpuWork::new(1);
         assert_eq!(door.now(&thinkers).await, None);
         for _ in 0..20 {
             assert_eq!(door.now(&thinkers).await, Some(Bytes::from_static(b"{}")));

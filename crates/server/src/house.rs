@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use dicehouse_room::House as Offers;
+use dicehouse_room::Offers;
 use dicehouse_room::message::Time;
 use dicehouse_store::Store;
 use rand_chacha::ChaCha20Rng;
@@ -14,11 +14,11 @@ use tokio::sync::watch;
 
 use crate::bots;
 use crate::config::Config;
+use crate::cpu_work::CpuWork;
 use crate::limit::{Buckets, lock};
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
 use crate::rooms::{Matching, Rooms};
-use crate::thinkers::Thinkers;
 
 /// A house that is open. Cloning is cheap; the clones are the same house.
 #[derive(Clone)]
@@ -39,7 +39,7 @@ pub struct Parts {
     /// The bots rooms can choose from.
     pub offers: Arc<Offers>,
     /// Who thinks for the house.
-    pub thinkers: Thinkers,
+    pub cpu_work: CpuWork,
     /// Reviews of finished games.
     pub reviews: Reviews,
     /// Reviews of records that people brought. They have a queue of their own: people who send records do not keep
@@ -75,7 +75,7 @@ impl House {
     pub fn new(config: Config, store: Store, luck: ChaCha20Rng, clock: Clock) -> House {
         let limits = config.limits;
         House(Arc::new(Parts {
-            thinkers: Thinkers::new(config.thinkers),
+            cpu_work: CpuWork::new(config.thinkers),
             reviews: Reviews::new(),
             sent_reviews: Reviews::new(),
             rooms: Rooms::new(config.rooms),

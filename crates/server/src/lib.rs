@@ -9,6 +9,7 @@ mod api;
 mod bots;
 mod config;
 mod contest;
+mod cpu_work;
 mod daily;
 mod error;
 mod finish;
@@ -24,7 +25,6 @@ mod rooms;
 mod serve;
 mod settings;
 mod socket;
-mod thinkers;
 
 pub use config::{Config, LONGEST, Limits};
 pub use contest::ContestDoor;

@@ -10,9 +10,9 @@ use dicehouse_table::record::{Record, VerifyError, verify};
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 
+use crate::cpu_work::CpuWork;
 use crate::error::{ApiError, ProblemCode};
 use crate::limit::lock;
-use crate::thinkers::Thinkers;
 
 /// How many reviews are kept in memory.
 const KEPT: usize = 200;
@@ -30,7 +30,7 @@ type ReviewSlot = Arc<OnceCell<Made>>;
 #[derive(Debug)]
 pub struct Reviews {
     /// One at a time: a review uses every processor by itself.
-    reviewer: Thinkers,
+    reviewer: CpuWork,
     waiting: AtomicUsize,
     slots: Mutex<Slots>,
 }
@@ -45,11 +45,7 @@ struct Slots {
 impl Reviews {
     /// No review has been made yet.
     pub fn new() -> Reviews {
-        Reviews {
-            reviewer: Thinkers::new(1),
-            waiting: AtomicUsize::new(0),
-            slots: Mutex::default(),
-        }
+        Reviews { reviewer: CpuWork::new(1), waiting: AtomicUsize::new(0), slots: Mutex::default() }
     }
 
     /// The review of a game, as JSON; `record` is its record. Those who ask for the same game at the same time get the

@@ -1,6 +1,6 @@
 //! The settings a room starts with when its maker says nothing else.
 
-use dicehouse_room::House as Offers;
+use dicehouse_room::Offers;
 use dicehouse_room::message::{Absence, Seconds, Settings, TalkRule, TurnClock, Watching};
 use dicehouse_rules::{GameKind, Ruleset};
 

@@ -52,6 +52,7 @@ async fn a_seat_belongs_to_its_token() {
     let code = open.room(&ada, liars(2)).await;
     let mut guest = Guest::come(&ada, &code, 1).await;
     guest.sit();
+    guest.settles().await;
     let me: Value = ada.get("/api/me").await.unwrap();
     let id = me["id"].as_str().unwrap();
 

@@ -65,6 +65,7 @@ async fn only_rooms_that_fit_are_offered() {
     for code in [&hidden, &house] {
         let mut here = Guest::come(&host, code, 1).await;
         here.sit();
+        here.settles().await;
         until_seated(&host, code).await;
         inside.push(here);
     }

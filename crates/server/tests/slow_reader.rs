@@ -45,6 +45,10 @@ async fn who_never_reads_is_cut_off_and_the_others_play_on() {
     let code = open.room(&ada, liars(2)).await;
     let mut one = Guest::come(&ada, &code, 1).await;
     let mut two = Guest::come(&bo, &code, 2).await;
+    // Who comes next is told to both.
+    for guest in [&mut one, &mut two] {
+        assert!(matches!(guest.next().await, Some(ToClient::Welcome(_))));
+    }
     let visitor = open.visitor("Deaf").await;
     let mut tcp = deaf(&visitor, open.port, &code).await;
     let person = visitor.me().await.unwrap().unwrap().id;

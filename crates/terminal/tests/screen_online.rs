@@ -14,7 +14,7 @@ use dicehouse_room::message::{
     Absence, Come, Command, CommandId, Do, Notice, Person, PersonId, Phase, Phrase, RoomCode, Say,
     Seconds, Settings as RoomSettings, TalkRule, Time, ToClient, ToRoom, TurnClock, Watching,
 };
-use dicehouse_room::{Ask, BotOffer, Deal, Effect, House, Input as ToTheRoom, Mirror, Room};
+use dicehouse_room::{Ask, BotOffer, Deal, Effect, Input as ToTheRoom, Mirror, Offers, Room};
 use dicehouse_rules::{Act, GameKind, Ruleset};
 use dicehouse_table::dice::{SeatSeed, ServerSeed};
 use dicehouse_table::record::{GameId, Record, Reveal};
@@ -51,7 +51,7 @@ impl World {
             level: "easy".into(),
             version: "1".into(),
         });
-        let house = House { bots: bots.to_vec() };
+        let house = Offers { bots: bots.to_vec() };
         let settings = RoomSettings {
             ruleset,
             seats,
@@ -79,7 +79,7 @@ impl World {
 
     fn input(&mut self, input: ToTheRoom) {
         let step = self.room.consider(Time(self.now), input);
-        for effect in self.room.carry_on(Time(self.now), step).unwrap() {
+        for effect in self.room.apply(Time(self.now), step).unwrap() {
             match effect {
                 Effect::Send(people, message) => {
                     if people.contains(&id("bob")) {

@@ -12,11 +12,11 @@ use std::borrow::Cow;
 
 use dicehouse_rules::Seat;
 
-use crate::house::House;
 use crate::input::Input;
 use crate::message::{
     By, Command, Do, Happened, PersonId, Phase, Refusal, RefusalCode, RoomEntry, Time,
 };
+use crate::offers::Offers;
 #[cfg(test)]
 use crate::planted::{self, Bug};
 use crate::presence::Presences;
@@ -39,7 +39,7 @@ type Decided = Result<(), Refusal>;
 
 /// Entries in the making, on a copy of the room that is always up to date with them.
 pub(crate) struct Draft<'a> {
-    pub(crate) house: &'a House,
+    pub(crate) house: &'a Offers,
     pub(crate) presences: Cow<'a, Presences>,
     pub(crate) state: State,
     pub(crate) at: Time,
@@ -49,7 +49,7 @@ pub(crate) struct Draft<'a> {
 
 /// What follows from `input` at `now`.
 pub(crate) fn decide(
-    house: &House,
+    house: &Offers,
     presences: &Presences,
     state: &State,
     now: Time,

@@ -2,14 +2,14 @@
 
 use dicehouse_rules::MAX_SEATS;
 
-use crate::house::House;
 use crate::message::{Happened, Refusal, RefusalCode, Seconds, Settings, SettingsChange, Watching};
+use crate::offers::Offers;
 use crate::state::Holder;
 
 use super::{Decided, Draft};
 
 /// Whether the settings are in their ranges.
-pub(crate) fn check(house: &House, settings: &Settings) -> Decided {
+pub(crate) fn check(house: &Offers, settings: &Settings) -> Decided {
     let game = settings.ruleset.game();
     let fewest = game.fewest_players();
     if !(fewest..=MAX_SEATS).contains(&settings.seats.into()) {

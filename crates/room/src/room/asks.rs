@@ -41,8 +41,8 @@ impl Room {
 
     pub(super) fn next_wake(&self, now: Time) -> Option<Time> {
         let room = decide::next_wake(&self.state, &self.presences, now);
-        let lag = self.lag.as_ref().and_then(|lag| lag.next());
-        room.into_iter().chain(lag).min()
+        let delayed = self.delayed.as_ref().and_then(|delayed| delayed.next());
+        room.into_iter().chain(delayed).min()
     }
 
     pub(super) fn wanted(&self) -> Wanted {

@@ -21,37 +21,37 @@ impl Room {
     ) {
         let live: Vec<PersonId> =
             self.presences.here().filter(|person| !self.is_late(person)).cloned().collect();
-        let around =
-            Around { live: &self.state, presences: &self.presences, refused: &self.refused, now };
-        tell_all(&self.state, around, &live, before, entries, effects);
+        let context =
+            Context { live: &self.state, presences: &self.presences, refused: &self.refused, now };
+        tell_all(&self.state, context, &live, before, entries, effects);
     }
 
     /// Whether somebody watches with a delay.
     pub(super) fn is_late(&self, person: &PersonId) -> bool {
         let plays = self.state.play.as_ref().is_some_and(|play| play.seat_of(person).is_some());
-        self.lag.is_some() && !plays
+        self.delayed.is_some() && !plays
     }
 
     /// Lets those who watch with a delay see what they may see by now.
     pub(super) fn release(&mut self, now: Time, effects: &mut Effects) {
-        let Some(lag) = &mut self.lag else { return };
+        let Some(delayed) = &mut self.delayed else { return };
         let plays = |person: &&PersonId| {
             self.state.play.as_ref().is_some_and(|play| play.seat_of(person).is_some())
         };
         let late: Vec<PersonId> =
             self.presences.here().filter(|person| !plays(person)).cloned().collect();
-        let around =
-            Around { live: &self.state, presences: &self.presences, refused: &self.refused, now };
-        lag.release(around, &late, effects);
-        if lag.is_done(&self.state) {
-            self.lag = None;
+        let context =
+            Context { live: &self.state, presences: &self.presences, refused: &self.refused, now };
+        delayed.release(context, &late, effects);
+        if delayed.is_done(&self.state) {
+            self.delayed = None;
         }
     }
 }
 
 /// What is told along with the state that somebody sees, and is the same for those who see it late.
 #[derive(Clone, Copy)]
-pub(crate) struct Around<'r> {
+pub(crate) struct Context<'r> {
     /// The room as it is, which knows the last command of everybody.
     pub(crate) live: &'r State,
     pub(crate) presences: &'r Presences,
@@ -95,13 +95,13 @@ impl Before {
 /// another game, is shown everything.
 pub(crate) fn tell_all(
     state: &State,
-    around: Around<'_>,
+    context: Context<'_>,
     people: &[PersonId],
     before: &Before,
     entries: &[Arc<RoomEntry>],
     effects: &mut Effects,
 ) {
-    let Around { live, presences, refused, now } = around;
+    let Context { live, presences, refused, now } = context;
     let missed = Missed { from: before.version, entries };
     let starts = entries.iter().any(|entry| matches!(entry.what, Happened::Started { .. }));
     let game = entries.iter().any(|entry| tell::changes_game(entry));

@@ -13,19 +13,19 @@ use dicehouse_table::Entry;
 use dicehouse_table::record::{End, Header};
 
 use crate::decide;
+use crate::delayed::Delayed;
 use crate::effect::{Effect, Effects};
-use crate::house::House;
 use crate::input::Input;
-use crate::lag::Lag;
 use crate::message::{
     Challenge, Happened, PersonId, Phase, Refusal, RoomCode, RoomEntry, RoomState, Settings, Time,
     ToClient, Version,
 };
+use crate::offers::Offers;
 use crate::presence::Presences;
 use crate::state::{ApplyError, State};
 use crate::tell::{self, Audience};
 
-pub(crate) use broadcast::{Around, Before, tell_all};
+pub(crate) use broadcast::{Before, Context, tell_all};
 use refused::Refused;
 
 /// How many entries are held for those who come back.
@@ -34,17 +34,17 @@ const HELD: usize = 1000;
 /// People round one table.
 ///
 /// A room takes [`Input`]s and asks for [`Effect`]s: it [considers](Room::consider) an input, the entries are kept, and it
-/// [carries on](Room::carry_on). A [`Driver`](crate::Driver) does this in order. After a restart comes [`Room::replay`] of the log, then
+/// [applies](Room::apply) what follows. A [`Driver`](crate::Driver) does this in order. After a restart comes [`Room::replay`] of the log, then
 /// [`Input::Woke`].
 #[derive(Clone, Debug)]
 pub struct Room {
-    house: Arc<House>,
+    house: Arc<Offers>,
     state: State,
     presences: Presences,
     /// The last entries, for those who come back.
     held: VecDeque<Arc<RoomEntry>>,
     /// What those see who watch with a delay.
-    lag: Option<Box<Lag>>,
+    delayed: Option<Box<Delayed>>,
     /// What bots have been asked and have not answered.
     asked: Vec<(Seat, Version)>,
     refused: Refused,
@@ -73,7 +73,7 @@ impl Room {
     /// # Errors
     /// When a setting is out of its range.
     pub fn open(
-        house: &House,
+        house: &Offers,
         now: Time,
         code: RoomCode,
         settings: Settings,
@@ -102,7 +102,7 @@ impl Room {
     /// # Errors
     /// When it is not the log of a room.
     pub fn replay<'e>(
-        house: Arc<House>,
+        house: Arc<Offers>,
         now: Time,
         log: impl IntoIterator<Item = &'e RoomEntry>,
     ) -> Result<Room, ApplyError> {
@@ -113,7 +113,7 @@ impl Room {
             state: State::begin(first)?,
             presences: Presences::all_away(now),
             held: VecDeque::new(),
-            lag: None,
+            delayed: None,
             asked: Vec::new(),
             refused: Refused::default(),
         };
@@ -121,7 +121,7 @@ impl Room {
             room.take_in(&Arc::new(entry.clone()))?;
         }
         // Nobody is there yet who could see less than the others.
-        room.lag = None;
+        room.delayed = None;
         Ok(room)
     }
 
@@ -138,14 +138,6 @@ impl Room {
         decide::decide(&self.house, &self.presences, &self.state, now, input)
     }
 
-    /// Takes in an entry that was kept: the only way a room changes, apart from who is connected.
-    ///
-    /// # Errors
-    /// When it is not the next entry of this room.
-    pub fn apply(&mut self, now: Time, entry: &RoomEntry) -> Result<Effects, ApplyError> {
-        self.apply_all(now, &[Arc::new(entry.clone())])
-    }
-
     /// Decides what follows from `input`.
     #[must_use]
     pub fn consider(&self, now: Time, input: Input) -> Step {
@@ -154,11 +146,12 @@ impl Room {
         Step { at: now, input, decided }
     }
 
-    /// Goes on with a step whose entries are kept: applies them, and tells everybody.
+    /// Applies a step whose entries are kept, the only way a room changes, and says what to do: who is told what, and what
+    /// is asked for.
     ///
     /// # Errors
     /// When something else was applied since the step was considered.
-    pub fn carry_on(&mut self, now: Time, step: Step) -> Result<Effects, ApplyError> {
+    pub fn apply(&mut self, now: Time, step: Step) -> Result<Effects, ApplyError> {
         let Step { at, input, decided } = step;
         let mut effects = self.apply_all(now, decided.as_deref().unwrap_or_default())?;
         self.react(now, &input, decided.err(), &mut effects);
@@ -186,7 +179,7 @@ impl Room {
     }
 
     fn take_in(&mut self, entry: &Arc<RoomEntry>) -> Result<(), ApplyError> {
-        Lag::take_in(&mut self.lag, &self.state, entry);
+        Delayed::take_in(&mut self.delayed, &self.state, entry);
         self.state.apply(entry)?;
         if entry.is_checkpoint() {
             self.held.clear();

@@ -131,8 +131,8 @@ impl Room {
 
     /// Everything, or what `person` missed since the version they have.
     pub(super) fn greeting(&self, now: Time, person: &PersonId, have: Option<Version>) -> ToClient {
-        let (state, held, audience) = match &self.lag {
-            Some(lag) if self.is_late(person) => (lag.state(), None, Audience::Late),
+        let (state, held, audience) = match &self.delayed {
+            Some(delayed) if self.is_late(person) => (delayed.state(), None, Audience::Late),
             _ => (&self.state, Some(&self.held), Audience::Live),
         };
         let from = Viewpoint::of(state, person, audience);

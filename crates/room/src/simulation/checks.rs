@@ -7,7 +7,7 @@ use crate::message::{
     Answer, Command, CommandId, Do, Happened, Outcome, PersonId, RoomEntry, Say, Snapshot, Time,
     ToClient, Version, Watching,
 };
-use crate::{Finished, House, Room};
+use crate::{Finished, Offers, Room};
 use dicehouse_rules::{Dice, Seat, Secret, SecretContent, View};
 use dicehouse_table::record::{End, Record, RecordWriter, Reveal, verify};
 use dicehouse_table::{Entry, Keep};
@@ -24,7 +24,7 @@ pub fn from_checkpoint(log: &[RoomEntry]) -> &[RoomEntry] {
 
 /// The whole log and its end from the last checkpoint replay to the room that wrote them.
 pub fn replays_alike(
-    house: &Arc<House>,
+    house: &Arc<Offers>,
     now: Time,
     log: &[RoomEntry],
     room: &Room,

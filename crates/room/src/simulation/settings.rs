@@ -1,7 +1,7 @@
 //! Rooms of all kinds, with games that are soon over.
 
 use crate::message::{Absence, Seconds, Settings, TalkRule, TurnClock, Watching};
-use crate::{BotOffer, House};
+use crate::{BotOffer, Offers};
 use dicehouse_rules::{GameKind, Ruleset};
 
 use super::rng::Rng;
@@ -9,14 +9,14 @@ use super::rng::Rng;
 /// A bot that plays every game, and talks.
 pub const BOT: &str = "master";
 
-pub fn house() -> House {
+pub fn house() -> Offers {
     let bots = GameKind::ALL.map(|game| BotOffer {
         name: BOT.to_owned(),
         game,
         level: "easy".to_owned(),
         version: "1".to_owned(),
     });
-    House { bots: bots.to_vec() }
+    Offers { bots: bots.to_vec() }
 }
 
 pub fn random(rng: &mut Rng) -> Settings {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::message::{
     Challenge, Day, PersonId, Phase, RoomCode, RoomEntry, Time, ToClient, ToRoom, Version,
 };
-use crate::{Ask, Deal, Driver, Effect, House, Input, Room, Wanted, Work};
+use crate::{Ask, Deal, Driver, Effect, Input, Offers, Room, Wanted, Work};
 use dicehouse_rules::{Cause, GameKind, Ruleset};
 use dicehouse_table::dice::{ContestSecret, ServerSeed};
 use dicehouse_table::record::Reveal;
@@ -56,7 +56,7 @@ enum Coming {
 /// A room, its people, its disk, its network and its clock, all from one seed.
 pub struct World {
     plan: Plan,
-    house: Arc<House>,
+    house: Arc<Offers>,
     /// When the world begins, by its clock.
     start: u64,
     now: u64,
@@ -470,7 +470,7 @@ const START: u64 = 1_700_000_000_000;
 
 /// The first entry of the log, and when the world begins. Some rooms are a try at the daily challenge, on a day that is
 /// soon over.
-fn opened(house: &House, rng: &mut Rng) -> (u64, RoomEntry) {
+fn opened(house: &Offers, rng: &mut Rng) -> (u64, RoomEntry) {
     let code = RoomCode::new("SIM").unwrap();
     if !rng.chance(10) {
         let settings = settings::random(rng);

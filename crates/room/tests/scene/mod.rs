@@ -8,7 +8,7 @@ use dicehouse_room::message::{
     Absence, Command, CommandId, Do, Happened, Outcome, PersonId, Phase, RefusalCode, RoomCode,
     RoomEntry, Seconds, Settings, TalkRule, Time, ToClient, TurnClock, Version, Watching,
 };
-use dicehouse_room::{Ask, BotOffer, Deal, Effect, Finished, House, Input, Mirror, Room};
+use dicehouse_room::{Ask, BotOffer, Deal, Effect, Finished, Input, Mirror, Offers, Room};
 use dicehouse_rules::{Act, GameKind, Ruleset, Seat};
 use dicehouse_table::dice::{ContestSecret, ServerSeed};
 use dicehouse_table::record::Reveal;
@@ -17,7 +17,7 @@ use dicehouse_table::{Entry, Name, Reply};
 /// A room with its log and what its people see.
 pub struct Scene {
     pub room: Room,
-    pub house: Arc<House>,
+    pub house: Arc<Offers>,
     pub log: Vec<RoomEntry>,
     pub now: u64,
     pub numbers: HashMap<PersonId, u32>,
@@ -60,14 +60,14 @@ impl Scene {
         Scene::opened(Room::open(&Scene::house(), Time(1000), code, settings).unwrap())
     }
 
-    pub fn house() -> House {
+    pub fn house() -> Offers {
         let bots = GameKind::ALL.map(|game| BotOffer {
             name: "bot".into(),
             game,
             level: "easy".into(),
             version: "1".into(),
         });
-        House { bots: bots.to_vec() }
+        Offers { bots: bots.to_vec() }
     }
 
     pub fn opened(first: RoomEntry) -> Scene {
@@ -110,7 +110,7 @@ impl Scene {
     pub fn input(&mut self, input: Input) {
         let step = self.room.consider(Time(self.now), input);
         self.log.extend(step.entries().iter().map(|entry| (**entry).clone()));
-        let effects = self.room.carry_on(Time(self.now), step).unwrap();
+        let effects = self.room.apply(Time(self.now), step).unwrap();
         let mut wanted = false;
         for effect in effects {
             match effect {

@@ -24,6 +24,6 @@ pub fn endpoints() -> Vec<Endpoint> {
 async fn contest(State(house): State<House>) -> Result<Response, ApiError> {
     let json = [(CONTENT_TYPE, "application/json")];
     let Some(door) = &house.config.contest else { return Ok((json, "null").into_response()) };
-    let now = door.now(&house.thinkers).await.ok_or_else(ApiError::unavailable)?;
+    let now = door.now(&house.cpu_work).await.ok_or_else(ApiError::unavailable)?;
     Ok((json, now).into_response())
 }

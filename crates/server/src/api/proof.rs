@@ -93,7 +93,7 @@ async fn check(
     body: String,
 ) -> Result<Json<Verified>, ApiError> {
     house.checks.take(client, Instant::now()).map_err(ApiError::too_fast)?;
-    let checked = house.thinkers.run(move || finish::verify(&body)).await;
+    let checked = house.cpu_work.run(move || finish::verify(&body)).await;
     let checked = checked.ok_or_else(ApiError::unavailable)?;
     let good = checked.is_ok();
     let text = checked.unwrap_or_else(|reason| reason);

@@ -16,7 +16,7 @@ use crate::error::ApiError;
 use crate::guard::Client;
 use crate::house::House;
 use crate::identity::Me;
-use crate::rooms::{Glance, RoomHandle};
+use crate::rooms::{RoomHandle, RoomSummary};
 use crate::settings::usual;
 use crate::socket::{self, Opening};
 
@@ -24,7 +24,7 @@ use crate::socket::{self, Opening};
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/api/rooms", "The rooms everybody may join or watch, a hundred at most.", list)
-            .replies::<Vec<Glance>>(),
+            .replies::<Vec<RoomSummary>>(),
         post("/api/rooms", "Open a room; you are its host once you come.", open)
             .known()
             .body::<NewRoom>()
@@ -33,8 +33,8 @@ pub fn endpoints() -> Vec<Endpoint> {
             .known()
             .body::<Wanted>()
             .replies::<Opened>(),
-        get("/api/rooms/{code}", "What everybody may know about a room.", glance)
-            .replies::<Glance>(),
+        get("/api/rooms/{code}", "What everybody may know about a room.", summary)
+            .replies::<RoomSummary>(),
         get(
             "/api/rooms/{code}/socket",
             "Come into a room: a WebSocket with the messages of docs/room.md.",
@@ -94,7 +94,7 @@ impl Opened {
 /// Nobody looks through more rooms; those with free seats and most people come first.
 const MOST_LISTED: usize = 100;
 
-async fn list(State(house): State<House>) -> Json<Vec<Glance>> {
+async fn list(State(house): State<House>) -> Json<Vec<RoomSummary>> {
     let mut rooms = house.rooms.listed();
     rooms.truncate(MOST_LISTED);
     Json(rooms)
@@ -120,9 +120,9 @@ async fn quick(
     Body(wanted): Body<Wanted>,
 ) -> Result<Json<Opened>, ApiError> {
     let ruleset = ruleset(&wanted.game, wanted.preset.as_deref(), "")?;
-    let fits = |glance: &Glance| {
-        glance.game == wanted.game
-            && (wanted.preset.is_none() || glance.rules == ruleset.to_string())
+    let fits = |summary: &RoomSummary| {
+        summary.game == wanted.game
+            && (wanted.preset.is_none() || summary.rules == ruleset.to_string())
     };
     let person = PersonId::new(&me.account.id).ok_or_else(ApiError::unavailable)?;
     let mut on_the_way = house.matching.turn().await;
@@ -142,12 +142,12 @@ async fn quick(
     Ok(Opened::new(&code))
 }
 
-async fn glance(
+async fn summary(
     State(house): State<House>,
     Named(code): Named<String>,
-) -> Result<Json<Glance>, ApiError> {
+) -> Result<Json<RoomSummary>, ApiError> {
     let room = find(&house, &code).await?;
-    room.glance().map(Json).ok_or_else(ApiError::unavailable)
+    room.summary().map(Json).ok_or_else(ApiError::unavailable)
 }
 
 async fn come(

@@ -8,8 +8,8 @@ use dicehouse_store::Account;
 use dicehouse_table::Thought;
 use tokio::sync::{mpsc, oneshot};
 
-use super::glance::Glance;
 use super::outbox::Outbox;
+use super::summary::RoomSummary;
 use crate::limit::lock;
 
 /// How many inputs may wait for a room. A connection that sends more waits; nobody else does.
@@ -26,7 +26,7 @@ pub struct RoomHandle {
 struct Shared {
     code: RoomCode,
     connections: AtomicU64,
-    glance: Mutex<Option<Glance>>,
+    summary: Mutex<Option<RoomSummary>>,
 }
 
 /// Something for the task of a room.
@@ -82,7 +82,7 @@ impl RoomHandle {
     /// The way to a room, and what comes along it.
     pub fn new(code: RoomCode) -> (RoomHandle, mpsc::Receiver<ToTask>) {
         let (inbox, inputs) = mpsc::channel(INBOX);
-        let shared = Shared { code, connections: AtomicU64::new(0), glance: Mutex::default() };
+        let shared = Shared { code, connections: AtomicU64::new(0), summary: Mutex::default() };
         (RoomHandle { inbox, shared: Arc::new(shared) }, inputs)
     }
 
@@ -97,13 +97,13 @@ impl RoomHandle {
     }
 
     /// What everybody may know about the room.
-    pub fn glance(&self) -> Option<Glance> {
-        lock(&self.shared.glance).clone()
+    pub fn summary(&self) -> Option<RoomSummary> {
+        lock(&self.shared.summary).clone()
     }
 
     /// Changes what everybody may know.
-    pub fn show(&self, glance: Glance) {
-        *lock(&self.shared.glance) = Some(glance);
+    pub fn show(&self, summary: RoomSummary) {
+        *lock(&self.shared.summary) = Some(summary);
     }
 
     /// Opens a connection. `None` when the room has just gone to sleep.

@@ -10,8 +10,8 @@ use dicehouse_store::RoomStatus;
 use tokio::sync::OnceCell;
 use tokio::task::JoinSet;
 
-use super::glance::{Commitment, Glance};
 use super::handle::RoomHandle;
+use super::summary::{Commitment, RoomSummary};
 use super::task;
 use crate::error::{ApiError, ProblemCode};
 use crate::house::House;
@@ -134,14 +134,14 @@ impl Rooms {
     }
 
     /// The rooms that are shown in the list and can be joined, those with free seats first.
-    pub fn listed(&self) -> Vec<Glance> {
-        let mut listed: Vec<Glance> = self
-            .glances()
+    pub fn listed(&self) -> Vec<RoomSummary> {
+        let mut listed: Vec<RoomSummary> = self
+            .summaries()
             .into_iter()
-            .filter(|glance| glance.listed && glance.phase != Phase::Closed)
+            .filter(|summary| summary.listed && summary.phase != Phase::Closed)
             .collect();
-        listed.sort_by_key(|glance| {
-            (glance.free == 0, glance.phase == Phase::Playing, std::cmp::Reverse(glance.here))
+        listed.sort_by_key(|summary| {
+            (summary.free == 0, summary.phase == Phase::Playing, std::cmp::Reverse(summary.here))
         });
         listed
     }
@@ -149,7 +149,7 @@ impl Rooms {
     /// What the house committed to in the games that are going on.
     pub fn commitments(&self) -> Vec<Commitment> {
         let mut all: Vec<Commitment> =
-            self.glances().into_iter().filter_map(|glance| glance.commitment).collect();
+            self.summaries().into_iter().filter_map(|summary| summary.commitment).collect();
         all.sort_by(|a, b| (a.started, &a.game).cmp(&(b.started, &b.game)));
         all
     }
@@ -169,8 +169,8 @@ impl Rooms {
         }
     }
 
-    fn glances(&self) -> Vec<Glance> {
-        self.handles().iter().filter_map(RoomHandle::glance).collect()
+    fn summaries(&self) -> Vec<RoomSummary> {
+        self.handles().iter().filter_map(RoomHandle::summary).collect()
     }
 
     fn handles(&self) -> Vec<RoomHandle> {

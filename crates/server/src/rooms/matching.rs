@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use dicehouse_room::message::{PersonId, Phase, RoomCode};
 use tokio::sync::{Mutex, MutexGuard};
 
-use super::glance::Glance;
+use super::summary::RoomSummary;
 
 /// How long a seat is kept for somebody who was sent to a room and does not sit yet.
 const ON_THE_WAY: Duration = Duration::from_secs(15);
@@ -35,7 +35,12 @@ impl Matching {
 
 impl OnTheWay {
     /// The first of these rooms in which a seat is left for this person.
-    pub fn room(&mut self, rooms: &[Glance], person: &PersonId, now: Instant) -> Option<RoomCode> {
+    pub fn room(
+        &mut self,
+        rooms: &[RoomSummary],
+        person: &PersonId,
+        now: Instant,
+    ) -> Option<RoomCode> {
         let seated = |sent: &Sent| {
             rooms.iter().any(|room| room.code == sent.room.as_str() && room.sits(&sent.person))
         };
@@ -59,8 +64,8 @@ impl OnTheWay {
 mod tests {
     use super::*;
 
-    fn room(code: &str, free: usize, here: usize, seated: &[&str]) -> Glance {
-        Glance {
+    fn room(code: &str, free: usize, here: usize, seated: &[&str]) -> RoomSummary {
+        RoomSummary {
             code: code.to_owned(),
             game: "liars".to_owned(),
             rules: "liars house".to_owned(),

@@ -1,15 +1,15 @@
 //! Rooms: who is awake, and the one task each of them has.
 
-mod glance;
 mod handle;
 mod hub;
 mod log;
 mod matching;
 mod outbox;
+mod summary;
 mod task;
 
-pub use glance::{Commitment, Glance};
 pub use handle::{Connection, RoomHandle};
 pub use hub::Rooms;
 pub use matching::Matching;
-pub use outbox::{Letter, Outbox, text};
+pub use outbox::{Outbox, Outgoing, text};
+pub use summary::{Commitment, RoomSummary};

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use dicehouse_room::message::Time;
 use dicehouse_room::message::{
     Answer, Come, Happened, Notice, Outcome, PROTOCOL, PersonId, Phase, Refusal, RefusalCode,
@@ -17,10 +16,10 @@ use dicehouse_table::{Name, SeatedPlayers};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::glance::glance;
 use super::handle::{RoomHandle, ToTask};
 use super::log;
-use super::outbox::{Letter, Outbox, text};
+use super::outbox::{Outbox, Outgoing, SharedMessage};
+use super::summary::summary;
 use crate::bots;
 use crate::daily;
 use crate::error::ApiError;
@@ -92,7 +91,7 @@ fn start(
         present: HashMap::new(),
         players: SeatedPlayers::default(),
         wake: None,
-        commitment: header.as_ref().and_then(super::glance::Commitment::of),
+        commitment: header.as_ref().and_then(super::summary::Commitment::of),
         is_over: false,
     };
     task.show();
@@ -112,7 +111,7 @@ struct Task {
     /// The bots at the table, who remember the game.
     players: SeatedPlayers,
     wake: Option<Time>,
-    commitment: Option<super::glance::Commitment>,
+    commitment: Option<super::summary::Commitment>,
     is_over: bool,
 }
 
@@ -166,12 +165,13 @@ impl Task {
             for client in self.connections.values() {
                 let spread = self.house.luck(|luck| rand::Rng::next_u32(luck) % RESTART_SPREAD);
                 let restart = Notice::Restart { wait: RESTART_WAIT + spread };
-                let _ = client.outbox.put(Letter::Text(text(&ToClient::Notice(restart))));
+                let restart = SharedMessage::new(ToClient::Notice(restart));
+                let _ = client.outbox.put(Outgoing::Message(restart));
             }
         }
         for client in self.connections.values() {
             // A client that cannot be told any more goes by itself.
-            let _ = client.outbox.put(Letter::End);
+            let _ = client.outbox.put(Outgoing::End);
         }
         // Nothing that still waits in the inbox was acknowledged to anybody.
         drop(inbox);
@@ -220,7 +220,7 @@ impl Task {
                 let words = format!(
                     "This house speaks version {PROTOCOL} of the messages, not {protocol}."
                 );
-                self.put(connection, text(&ToClient::Notice(Notice::Unreadable { text: words })));
+                self.say(connection, ToClient::Notice(Notice::Unreadable { text: words }));
                 self.cut(connection);
             }
             ToRoom::Command(command) if self.present.get(&person) == Some(&connection) => {
@@ -228,14 +228,14 @@ impl Task {
             }
             // Nothing is taken from a connection that has not come in.
             ToRoom::Command(command) => {
-                let words = "you are not in this room: the first message is come";
+                let words = "you are not in this room: send `come` first";
                 let outcome = Outcome::Refused(Refusal::because(RefusalCode::NotHere, words));
                 let answer = Answer { id: command.id, outcome };
-                self.put(connection, text(&ToClient::Answer(answer)));
+                self.say(connection, ToClient::Answer(answer));
             }
             ToRoom::Ping => {
                 let now = self.house.now();
-                self.put(connection, text(&ToClient::Pong { now }));
+                self.say(connection, ToClient::Pong { now });
             }
         }
     }
@@ -244,9 +244,9 @@ impl Task {
     fn replace(&mut self, person: &PersonId, connection: u64) {
         let before = self.present.insert(person.clone(), connection);
         if let Some(before) = before.filter(|&before| before != connection) {
-            self.put(before, text(&ToClient::Notice(Notice::Replaced)));
+            self.say(before, ToClient::Notice(Notice::Replaced));
             if let Some(client) = self.connections.remove(&before) {
-                let _ = client.outbox.put(Letter::End);
+                let _ = client.outbox.put(Outgoing::End);
             }
         }
     }
@@ -262,14 +262,18 @@ impl Task {
     /// Ends a connection after what was sent before.
     fn cut(&mut self, connection: u64) {
         if let Some(client) = self.connections.get(&connection) {
-            let _ = client.outbox.put(Letter::End);
+            let _ = client.outbox.put(Outgoing::End);
         }
         self.gone(connection);
     }
 
-    fn put(&mut self, connection: u64, text: Utf8Bytes) {
+    fn say(&mut self, connection: u64, message: ToClient) {
+        self.put(connection, SharedMessage::new(message));
+    }
+
+    fn put(&mut self, connection: u64, message: Arc<SharedMessage>) {
         let Some(client) = self.connections.get(&connection) else { return };
-        if client.outbox.put(Letter::Text(text)).is_err() {
+        if client.outbox.put(Outgoing::Message(message)).is_err() {
             // It hurts nobody else: the connection is dropped, its person can come back.
             self.house.metrics.slow_reader();
             self.gone(connection);
@@ -304,7 +308,7 @@ impl Task {
                 }
                 Happened::Started { header, .. } => {
                     self.house.metrics.game_started();
-                    self.commitment = super::glance::Commitment::of(header);
+                    self.commitment = super::summary::Commitment::of(header);
                 }
                 Happened::Ended { .. } => {
                     self.house.metrics.game_ended();
@@ -320,17 +324,17 @@ impl Task {
     }
 
     fn show(&self) {
-        self.handle.show(glance(self.driver.room(), self.commitment.clone()));
+        self.handle.show(summary(self.driver.room(), self.commitment.clone()));
     }
 
     async fn carry_out(&mut self, effect: Effect) -> Result<(), Broken> {
         match effect {
-            Effect::Send(people, message) => self.send(&people, &message),
+            Effect::Send(people, message) => self.send(&people, message),
             Effect::Drop(person) => {
                 if let Some(connection) = self.present.remove(&person)
                     && let Some(client) = self.connections.remove(&connection)
                 {
-                    let _ = client.outbox.put(Letter::End);
+                    let _ = client.outbox.put(Outgoing::End);
                 }
             }
             Effect::Ask(ask) => self.ask(*ask),
@@ -349,19 +353,19 @@ impl Task {
         Ok(())
     }
 
-    fn send(&mut self, people: &[PersonId], message: &ToClient) {
-        if let ToClient::Answer(answer) = message
+    fn send(&mut self, people: &[PersonId], message: Arc<ToClient>) {
+        if let ToClient::Answer(answer) = &*message
             && matches!(answer.outcome, dicehouse_room::message::Outcome::Refused(_))
         {
             self.house.metrics.refusal();
         }
-        if matches!(message, ToClient::Presence(_)) {
+        if matches!(*message, ToClient::Presence(_)) {
             self.show();
         }
-        let text = text(message);
+        let message = SharedMessage::new(message);
         for person in people {
             if let Some(&connection) = self.present.get(person) {
-                self.put(connection, text.clone());
+                self.put(connection, Arc::clone(&message));
             }
         }
     }
@@ -377,7 +381,7 @@ impl Task {
         let (house, handle) = (self.house.clone(), self.handle.clone());
         tokio::spawn(async move {
             let pause = tokio::time::sleep(house.config.bot_pause);
-            let thought = house.thinkers.run(move || thinking.think()).await;
+            let thought = house.cpu_work.run(move || thinking.think()).await;
             // People want to follow what happens.
             pause.await;
             if let Some(thought) = thought {

@@ -8,9 +8,9 @@ use dicehouse_protocol::{
     BotSeed, Conversation, Events, GameClock, Heard as Said, Over, Start, ToBot,
 };
 use dicehouse_room::message::{
-    Come, Command, CommandId, Do, GameSnapshot, Happened, Moment, Notice, Outcome, PROTOCOL, Phase,
-    Say, Snapshot, Time, ToClient, ToRoom, Update, Version,
+    Do, GameSnapshot, Happened, Moment, Outcome, Phase, RoomEntry, Say, Time, Version,
 };
+use dicehouse_room::{Mirror, Output, Ticket, WhyGaveUp};
 use dicehouse_rules::Seat;
 use dicehouse_store::Account;
 use dicehouse_table::{Entry, Reply};
@@ -19,7 +19,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::line::{Heard, Line, Opening, PING_EVERY, limited};
 use crate::house::House;
-use crate::rooms::{Connection, Letter, Outbox, RoomHandle};
+use crate::rooms::{Connection, Outbox, Outgoing, RoomHandle};
 
 /// How long a bot may take to say that it is ready.
 const READY: Duration = Duration::from_secs(10);
@@ -43,7 +43,7 @@ pub fn bot(
 async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account) {
     let house = opening.house().clone();
     let line = Line::new(socket, opening);
-    let (outbox, letters) = Outbox::new();
+    let (outbox, outgoing) = Outbox::new();
     let Some(connection) = room.connect(&who, outbox).await else {
         return line.end(RESTART, "the room is gone: come back").await;
     };
@@ -52,12 +52,13 @@ async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account
         line,
         connection,
         talk: Conversation::new(),
+        mirror: Mirror::new(),
+        start: Instant::now(),
         game: None,
-        next_command: CommandId(1),
         number: 0,
         is_seated: false,
     };
-    bridge.run(&who.name, letters).await;
+    bridge.run(&who.name, outgoing).await;
 }
 
 struct Bridge {
@@ -65,31 +66,31 @@ struct Bridge {
     line: Line,
     connection: Connection,
     talk: Conversation,
+    /// The bot's client, in the house itself.
+    mirror: Mirror,
+    start: Instant,
     game: Option<Playing>,
-    next_command: CommandId,
     number: u64,
     is_seated: bool,
 }
 
 /// The game the bot plays.
 struct Playing {
-    /// The list `past` of the view, of which updates bring only the end.
-    moment: Moment,
     /// What the bot has not been told yet.
     unheard: Vec<Entry>,
     /// The question that was put to it, and how often its answer was refused.
     asked: Option<Version>,
     refused: u32,
     /// The command with its answer.
-    act: Option<CommandId>,
+    act: Option<Ticket>,
 }
 
 /// The connection ends, and how.
 struct Ended(u16, &'static str);
 
 impl Bridge {
-    async fn run(mut self, name: &str, mut letters: mpsc::Receiver<Letter>) {
-        let Ended(code, reason) = match self.talk(name, &mut letters).await {
+    async fn run(mut self, name: &str, mut outgoing: mpsc::Receiver<Outgoing>) {
+        let Ended(code, reason) = match self.talk(name, &mut outgoing).await {
             Ok(()) => Ended(NORMAL, ""),
             Err(ended) => ended,
         };
@@ -99,7 +100,7 @@ impl Bridge {
     async fn talk(
         &mut self,
         name: &str,
-        letters: &mut mpsc::Receiver<Letter>,
+        outgoing: &mut mpsc::Receiver<Outgoing>,
     ) -> Result<(), Ended> {
         let hello = self.talk.hello(name);
         self.say(hello).await?;
@@ -108,14 +109,14 @@ impl Bridge {
         let mut pings = interval(PING_EVERY);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
+            self.carry_out().await?;
+            let wake = self.mirror.wake_at().map(|at| self.start + Duration::from_millis(at.0));
             tokio::select! {
-                letter = letters.recv() => match letter {
-                    Some(Letter::Text(text)) => self.told(&text).await?,
-                    Some(Letter::End) => {
-                        let bye = self.talk.say(&ToBot::Bye);
-                        self.say(bye).await?;
-                        return Ok(());
+                told = outgoing.recv() => match told {
+                    Some(Outgoing::Message(told)) => {
+                        self.mirror.take(self.now(), told.message().clone());
                     }
+                    Some(Outgoing::End) => return Err(self.bye().await),
                     None => return Err(Ended(RESTART, "too slow: come back")),
                 },
                 heard = self.line.hear() => match heard {
@@ -125,16 +126,18 @@ impl Bridge {
                             Said::Nothing => {}
                             Said::Ready(_) => {
                                 is_ready = true;
-                                let come = ToRoom::Come(Come { protocol: PROTOCOL, have: None });
-                                self.connection.say(come).await;
+                                self.mirror.connected(self.now());
                             }
-                            Said::Reply(reply) => self.answered(reply).await,
+                            Said::Reply(reply) => self.answered(reply),
                         }
                     }
                     Heard::TooFast(_) => return Err(Ended(BAD, "too much at once")),
                     Heard::NotText => return Err(Ended(BAD, "messages are text")),
                     Heard::Gone => return Err(Ended(NORMAL, "")),
                 },
+                () = sleep_until(wake.unwrap_or(ready_by)), if wake.is_some() => {
+                    self.mirror.tick(self.now());
+                }
                 () = sleep_until(ready_by), if !is_ready => return Err(Ended(BAD, "not ready in time")),
                 _ = pings.tick() => if !self.line.is_alive().await { return Err(Ended(NORMAL, "")) },
             }
@@ -150,58 +153,78 @@ impl Bridge {
         Ok(())
     }
 
-    async fn command(&mut self, what: Do) -> CommandId {
-        let id = self.next_command;
-        self.next_command = CommandId(id.0 + 1);
-        self.connection.say(ToRoom::Command(Command { id, what })).await;
-        id
+    fn command(&mut self, what: Do) -> Ticket {
+        self.mirror.want(self.now(), what)
     }
 
-    /// Takes what the room says. It speaks to us as to any client.
-    async fn told(&mut self, text: &str) -> Result<(), Ended> {
-        let Ok(message) = serde_json::from_str::<ToClient>(text) else { return Ok(()) };
-        match message {
-            ToClient::Welcome(snapshot) => self.welcomed(*snapshot).await,
-            ToClient::Update(update) => self.updated(update).await,
-            ToClient::Answer(answer) => match answer.outcome {
-                Outcome::Refused(_) => self.refused(answer.id).await,
-                Outcome::Done(_) => Ok(()),
-            },
-            ToClient::Notice(Notice::Refused { .. }) => Err(Ended(BAD, "the room refuses")),
-            ToClient::Notice(Notice::Replaced) => {
-                Err(Ended(BAD, "the bot came by another connection"))
-            }
-            ToClient::Resumed(_)
-            | ToClient::Presence(_)
-            | ToClient::Notice(_)
-            | ToClient::Pong { .. } => Ok(()),
+    /// The time by the client's own clock.
+    fn now(&self) -> Time {
+        Time(self.start.elapsed().as_millis().try_into().unwrap_or(u64::MAX))
+    }
+
+    /// Says goodbye to the bot.
+    async fn bye(&mut self) -> Ended {
+        let bye = self.talk.say(&ToBot::Bye);
+        match self.say(bye).await {
+            Ok(()) => Ended(NORMAL, ""),
+            Err(ended) => ended,
         }
     }
 
-    async fn welcomed(&mut self, snapshot: Snapshot) -> Result<(), Ended> {
-        self.next_command = self.next_command.max(snapshot.you.next_command);
-        let is_playing = snapshot.room.phase == Phase::Playing;
-        match (snapshot.you.seat, snapshot.game) {
+    /// Does what the client asks for, and tells the bot what it learns.
+    async fn carry_out(&mut self) -> Result<(), Ended> {
+        while let Some(output) = self.mirror.poll() {
+            match output {
+                Output::Send(message) => {
+                    // A room that is gone ends the connection.
+                    self.connection.say(message).await;
+                }
+                Output::Shown => self.welcomed().await?,
+                Output::Happened(entries) => self.updated(entries).await?,
+                Output::Answered(ticket, answer) => {
+                    if matches!(answer.outcome, Outcome::Refused(_)) {
+                        self.refused(ticket).await?;
+                    }
+                }
+                Output::GaveUp(WhyGaveUp::Replaced) => {
+                    return Err(Ended(BAD, "the bot came by another connection"));
+                }
+                Output::GaveUp(WhyGaveUp::Refused(_)) => {
+                    return Err(Ended(BAD, "the room refuses"));
+                }
+                // The bot comes again by itself.
+                Output::GaveUp(_) | Output::Reconnect { .. } => return Err(self.bye().await),
+                Output::Changed | Output::Noticed(_) | Output::Slow(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    async fn welcomed(&mut self) -> Result<(), Ended> {
+        let Some(shown) = self.mirror.shown() else { return Ok(()) };
+        let is_playing = shown.room.phase == Phase::Playing;
+        match (shown.you.seat, &shown.game) {
             (Some(seat), Some(game)) if is_playing => {
-                self.is_seated = true;
-                let per_turn = snapshot.room.settings.clock.per_turn;
+                let per_turn = shown.room.settings.clock.per_turn;
                 let clock = per_turn.map(|time| {
                     GameClock::new(Duration::from_millis(time.millis()), Duration::ZERO)
                 });
+                let game = game.clone();
+                self.is_seated = true;
                 self.begin(seat, game, clock).await
             }
             (None, _) if !is_playing => {
-                self.sit_down().await;
+                self.sit_down();
                 Ok(())
             }
             _ => Ok(()),
         }
     }
 
-    async fn sit_down(&mut self) {
+    fn sit_down(&mut self) {
         if !std::mem::replace(&mut self.is_seated, true) {
-            self.command(Do::Sit { seat: None }).await;
-            self.command(Do::Ready { ready: true }).await;
+            self.command(Do::Sit { seat: None });
+            self.command(Do::Ready { ready: true });
         }
     }
 
@@ -217,19 +240,13 @@ impl Bridge {
         let start = Start::new(self.number, &header.ruleset, seat, &header.seats, clock, seed);
         let lines = self.talk.say(&ToBot::Start(start));
         self.say(lines).await?;
-        self.game = Some(Playing {
-            moment: game.now,
-            unheard: game.entries,
-            asked: None,
-            refused: 0,
-            act: None,
-        });
+        self.game = Some(Playing { unheard: game.entries, asked: None, refused: 0, act: None });
         self.ask().await
     }
 
-    async fn updated(&mut self, update: Update) -> Result<(), Ended> {
+    async fn updated(&mut self, entries: Vec<RoomEntry>) -> Result<(), Ended> {
         let mut ended = None;
-        for entry in update.entries {
+        for entry in entries {
             match entry.what {
                 Happened::Played { entries, .. } => {
                     if let Some(game) = &mut self.game {
@@ -240,9 +257,6 @@ impl Bridge {
                 _ => {}
             }
         }
-        if let (Some(game), Some(moment)) = (&mut self.game, update.moment) {
-            game.moment.follow(*moment);
-        }
         match ended {
             Some(end) => {
                 if let Some(game) = self.game.take() {
@@ -251,7 +265,7 @@ impl Bridge {
                     self.say(lines).await?;
                 }
                 // Ready for another.
-                self.command(Do::Ready { ready: true }).await;
+                self.command(Do::Ready { ready: true });
                 Ok(())
             }
             None => self.ask().await,
@@ -261,8 +275,10 @@ impl Bridge {
     /// Puts the question that is open, if it was not put yet.
     async fn ask(&mut self) -> Result<(), Ended> {
         let now = self.house.now();
-        let Some(game) = &mut self.game else { return Ok(()) };
-        let Some(asked) = game.moment.asked else {
+        let (Some(game), Some(moment)) = (&mut self.game, moment(&self.mirror)) else {
+            return Ok(());
+        };
+        let Some(asked) = moment.asked else {
             game.asked = None;
             return Ok(());
         };
@@ -276,37 +292,54 @@ impl Bridge {
             true => Vec::new(),
             false => self.talk.say(&ToBot::Events(Events { events: unheard.into() })),
         };
-        lines.extend(question(&mut self.talk, &game.moment, now));
+        lines.extend(question(&mut self.talk, moment, now));
         self.say(lines).await
     }
 
-    async fn answered(&mut self, reply: Reply) {
+    fn answered(&mut self, reply: Reply) {
         let Reply { act, talk, .. } = reply;
         let Some(asked) = self.game.as_ref().and_then(|game| game.asked) else { return };
-        let id = self.command(Do::Act { act, asked }).await;
+        let ticket = self.command(Do::Act { act, asked });
         if let Some(game) = &mut self.game {
-            game.act = Some(id);
+            game.act = Some(ticket);
         }
         if let Some(talk) = talk {
-            self.command(Do::Say { say: Say::Text(talk) }).await;
+            self.command(Do::Say { say: Say::Text(talk) });
         }
     }
 
     /// An act was refused: the bot is asked again, but not for ever.
-    async fn refused(&mut self, command: CommandId) -> Result<(), Ended> {
+    async fn refused(&mut self, command: Ticket) -> Result<(), Ended> {
         let now = self.house.now();
-        let Some(game) = &mut self.game else { return Ok(()) };
-        if game.act != Some(command) || game.asked != game.moment.asked {
+        let (Some(game), Some(moment)) = (&mut self.game, moment(&self.mirror)) else {
+            return Ok(());
+        };
+        if game.act != Some(command) || game.asked != moment.asked {
             return Ok(());
         }
         game.refused += 1;
         if game.refused >= TRIES {
-            self.command(Do::Leave).await;
+            self.leave().await;
             return Err(Ended(BAD, "the rules do not allow what the bot does"));
         }
-        let lines = question(&mut self.talk, &game.moment, now);
+        let lines = question(&mut self.talk, moment, now);
         self.say(lines).await
     }
+
+    /// Leaves the room; the connection ends next.
+    async fn leave(&mut self) {
+        self.command(Do::Leave);
+        while let Some(output) = self.mirror.poll() {
+            if let Output::Send(message) = output {
+                self.connection.say(message).await;
+            }
+        }
+    }
+}
+
+/// How the game stands for the bot.
+fn moment(mirror: &Mirror) -> Option<&Moment> {
+    mirror.shown()?.game.as_ref().map(|game| &game.now)
 }
 
 fn question(talk: &mut Conversation, moment: &Moment, now: Time) -> Vec<String> {

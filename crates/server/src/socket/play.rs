@@ -10,7 +10,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::line::{Heard, Line, Opening, PING_EVERY, limited};
 use crate::house::House;
-use crate::rooms::{Connection, Letter, Outbox, RoomHandle, text};
+use crate::rooms::{Connection, Outbox, Outgoing, RoomHandle, text};
 
 /// Opens the connection of a person to a room.
 pub fn play(
@@ -25,7 +25,7 @@ pub fn play(
 async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account) {
     let house = opening.house().clone();
     let mut line = Line::new(socket, opening);
-    let (outbox, mut letters) = Outbox::new();
+    let (outbox, mut outgoing) = Outbox::new();
     let Some(connection) = room.connect(&who, outbox).await else {
         return line.end(RESTART, "the room is gone: come back").await;
     };
@@ -34,8 +34,8 @@ async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account
     pings.tick().await;
     loop {
         tokio::select! {
-            letter = letters.recv() => match letter {
-                Some(letter) => match pass_on(&mut line, letter, &mut letters).await {
+            first = outgoing.recv() => match first {
+                Some(first) => match pass_on(&mut line, first, &mut outgoing).await {
                     Passed::All => {}
                     Passed::End => return line.end(NORMAL, "").await,
                     Passed::Unread => break,
@@ -65,7 +65,7 @@ const NORMAL: u16 = 1000;
 const RESTART: u16 = 1012;
 const TOO_SLOW: u16 = 1013;
 
-/// What became of the letters to a client.
+/// What became of the messages to a client.
 enum Passed {
     All,
     /// All, and there will be no more.
@@ -74,19 +74,19 @@ enum Passed {
     Unread,
 }
 
-/// Sends a letter with those that wait behind it in one go: a player is told of an act and answered at the same time.
-async fn pass_on(line: &mut Line, first: Letter, letters: &mut Receiver<Letter>) -> Passed {
+/// Sends a message with those that wait behind it in one go: a player is told of an act and answered at the same time.
+async fn pass_on(line: &mut Line, first: Outgoing, more: &mut Receiver<Outgoing>) -> Passed {
     let mut next = Some(first);
-    while let Some(letter) = next {
-        match letter {
-            Letter::Text(text) => {
-                if !line.put(text).await {
+    while let Some(outgoing) = next {
+        match outgoing {
+            Outgoing::Message(message) => {
+                if !line.put(message.text()).await {
                     return Passed::Unread;
                 }
             }
-            Letter::End => return Passed::End,
+            Outgoing::End => return Passed::End,
         }
-        next = letters.try_recv().ok();
+        next = more.try_recv().ok();
     }
     if line.flush().await { Passed::All } else { Passed::Unread }
 }

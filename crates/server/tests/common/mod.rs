@@ -172,6 +172,13 @@ impl Guest {
         self.does(Do::Ready { ready: true });
     }
 
+    /// Waits until everything that was done has its answer.
+    pub async fn settles(&mut self) {
+        while self.mirror.is_waiting() {
+            self.next().await.expect("an answer");
+        }
+    }
+
     pub fn does(&mut self, what: Do) {
         self.mirror.want(self.now(), what);
         self.carry_out();

@@ -14,7 +14,7 @@ export type Line =
   /** Lost, and tried again at this time. */
   | { state: 'lost'; retryAt: number; why: 'network' | 'restart' }
   /** Ended for good. */
-  | { state: 'ended'; why: 'replaced' | 'closed' | 'refused'; refusal?: Refusal };
+  | { state: 'ended'; why: 'replaced' | 'closed' | 'refused' | 'unreachable' | 'no-answer'; refusal?: Refusal };
 
 export interface Listener {
   lineIs(line: Line): void;
@@ -24,12 +24,14 @@ export interface Listener {
   update(update: Update): void;
   presence(presence: Presence): void;
   notice(notice: Notice): void;
+  /** Whether a command waits for its answer for longer than a second. */
+  slow: boolean;
 }
 
 export interface Connection {
   /** Sends a command; answers once the room has kept or refused it, also across lost connections. */
   send(deed: Deed): Promise<Refusal | null>;
-  /** Tries again at once if the line is lost: the browser is online again, or somebody looks. */
+  /** Tries again at once if the line is lost or could not be opened for long: the browser is online again, or somebody asks. */
   hurry(): void;
   close(): void;
 }

@@ -1,19 +1,9 @@
-// A connection over a WebSocket: comes back by itself, asks for what it missed, and sends what was not answered again.
+// A connection over a WebSocket: sockets and timers around a Mirror, which decides everything else.
 
-import type { Answer, Refusal, ToClient, ToRoom } from '../wire/messages';
+import type { Refusal, ToClient } from '../wire/messages';
 import type { Connect, Connection, Deed, Line, Listener } from './connection';
-
-const PROTOCOL = 1;
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 10_000;
-const PING_EVERY = 15_000;
-/** A line this quiet after a ping is dead, whatever the browser thinks of it. */
-const SILENCE = 12_000;
-
-interface Pending {
-  deed: Deed;
-  answered: (refusal: Refusal | null) => void;
-}
+import { Mirror } from './mirror';
+import type { Output, WhyGaveUp } from './output';
 
 /** What a connection needs of its surroundings, so that tests can stand in for them. */
 export interface Surroundings {
@@ -37,15 +27,15 @@ export const connectBySocket: Connect = (code, listener) => {
 };
 
 export class SocketConnection implements Connection {
+  #mirror = new Mirror();
   #socket: WebSocket | null = null;
-  #version: number | null = null;
-  #nextCommand: number | null = null;
-  #pending = new Map<number, Pending>();
-  #unsent: Pending[] = [];
-  #tries = 0;
-  #timer = 0;
-  #ended = false;
-  #wait: number | null = null;
+  #answers = new Map<number, (refusal: Refusal | null) => void>();
+  /** Opens the next socket. */
+  #opening = 0;
+  /** Wakes the mirror. */
+  #wake = 0;
+  /** The house has said that it restarts. */
+  #restarts = false;
 
   constructor(
     private readonly code: string,
@@ -54,146 +44,103 @@ export class SocketConnection implements Connection {
   ) {}
 
   open(): void {
+    this.#drop();
     this.#tell({ state: 'connecting' });
     const socket = this.around.open(this.code);
     this.#socket = socket;
-    socket.onopen = () => this.#come(socket);
-    socket.onmessage = (event) => this.#take(JSON.parse(String(event.data)) as ToClient);
-    socket.onclose = () => socket === this.#socket && this.#lost();
+    const current = (input: (now: number) => void) => () => socket === this.#socket && this.#input(input);
+    socket.onopen = current((now) => this.#mirror.connected(now));
+    socket.onclose = current((now) => this.#mirror.lost(now));
+    socket.onmessage = (event) => current((now) => this.#mirror.take(now, JSON.parse(String(event.data)) as ToClient))();
   }
 
   send(deed: Deed): Promise<Refusal | null> {
     return new Promise((answered) => {
-      this.#unsent.push({ deed, answered });
-      this.#flush();
+      this.#input((now) => this.#answers.set(this.#mirror.want(now, deed), answered));
     });
   }
 
   close(): void {
-    this.#ended = true;
-    this.around.cancel(this.#timer);
-    this.#socket?.close();
-    this.#socket = null;
+    this.#drop();
+    this.around.cancel(this.#wake);
   }
 
   hurry(): void {
-    if (this.#ended || this.#socket) return;
-    this.around.cancel(this.#timer);
-    this.open();
+    this.#input((now) => this.#mirror.hurry(now));
   }
 
-  #come(socket: WebSocket): void {
-    const come: ToRoom = { type: 'come', protocol: PROTOCOL };
-    socket.send(JSON.stringify(this.#version === null ? come : { ...come, have: this.#version }));
+  /** Tells the mirror something, and does what it asks for. */
+  #input(tell: (now: number) => void): void {
+    tell(this.around.now());
+    for (let output = this.#mirror.poll(); output; output = this.#mirror.poll()) this.#do(output);
+    this.around.cancel(this.#wake);
+    const wake = this.#mirror.wakeAt;
+    if (wake !== null) this.#wake = this.around.after(Math.max(0, wake - this.around.now()), () => this.#input((now) => this.#mirror.tick(now)));
   }
 
-  #take(message: ToClient): void {
-    this.#beat();
-    switch (message.type) {
-      case 'welcome':
-        this.#version = message.version;
-        this.#ready(message.you.next_command);
-        this.listener.welcome(message);
+  #do(output: Output): void {
+    switch (output.kind) {
+      case 'send':
+        if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(output.message));
         return;
-      case 'resumed':
-        this.#ready(message.you.next_command);
-        this.listener.resumed(message);
-        this.#update(message.update);
+      case 'shown':
+        this.#tell({ state: 'open' });
+        this.listener.welcome(output.snapshot);
         return;
-      case 'update':
-        this.#update(message);
+      case 'happened':
+        this.listener.update(output.update);
         return;
-      case 'answer':
-        this.#answer(message);
+      case 'changed':
+        if ('presence' in output) {
+          this.listener.presence(output.presence);
+        } else {
+          this.#tell({ state: 'open' });
+          this.listener.resumed(output.resumed);
+        }
         return;
-      case 'presence':
-        this.listener.presence(message);
+      case 'answered':
+        this.#answers.get(output.ticket)?.('refused' in output.answer ? output.answer.refused : null);
+        this.#answers.delete(output.ticket);
         return;
-      case 'notice':
-        this.#notice(message);
+      case 'noticed':
+        this.#restarts = output.notice.notice === 'restart';
+        this.listener.notice(output.notice);
         return;
-      case 'pong':
+      case 'slow':
+        this.listener.slow = output.slow;
+        return;
+      case 'reconnect':
+        this.#reconnect(output.after);
+        return;
+      case 'gave-up':
+        this.#drop();
+        this.#tell(ended(output.why));
         return;
     }
   }
 
-  #update(update: Extract<ToClient, { type: 'update' }> | Omit<Extract<ToClient, { type: 'update' }>, 'type'>): void {
-    if (this.#version === null || update.version <= this.#version) return;
-    if (update.from !== this.#version) {
-      if (this.#socket) this.#come(this.#socket);
-      return;
-    }
-    this.#version = update.version;
-    this.listener.update(update);
+  #reconnect(after: number): void {
+    this.#drop();
+    this.#tell({ state: 'lost', retryAt: this.around.now() + after, why: this.#restarts ? 'restart' : 'network' });
+    this.#restarts = false;
+    this.#opening = this.around.after(after, () => this.open());
   }
 
-  /** The room knows us: commands can go, first those that were not answered. */
-  #ready(nextCommand: number): void {
-    this.#tries = 0;
-    this.#wait = null;
-    this.#nextCommand = Math.max(nextCommand, this.#nextCommand ?? 0);
-    this.#tell({ state: 'open' });
-    for (const [id, pending] of this.#pending) this.#write({ type: 'command', id, ...pending.deed });
-    this.#flush();
-  }
-
-  #flush(): void {
-    if (this.#nextCommand === null) return;
-    for (const pending of this.#unsent.splice(0)) {
-      const id = this.#nextCommand;
-      this.#nextCommand += 1;
-      this.#pending.set(id, pending);
-      this.#write({ type: 'command', id, ...pending.deed });
-    }
-  }
-
-  #write(message: ToRoom): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-  }
-
-  #answer(answer: Answer): void {
-    const pending = this.#pending.get(answer.id);
-    this.#pending.delete(answer.id);
-    pending?.answered('refused' in answer ? answer.refused : null);
-  }
-
-  #notice(notice: Extract<ToClient, { type: 'notice' }>): void {
-    this.listener.notice(notice);
-    if (notice.notice === 'restart') this.#wait = notice.wait;
-    if (notice.notice === 'replaced' || notice.notice === 'closed') this.#end({ state: 'ended', why: notice.notice });
-    if (notice.notice === 'refused') this.#end({ state: 'ended', why: 'refused', refusal: notice.refusal });
-  }
-
-  #end(line: Line): void {
-    this.close();
-    this.#tell(line);
-  }
-
-  #lost(): void {
+  /** Nothing more is heard of the socket that is there, or of one that is about to be opened. */
+  #drop(): void {
+    this.around.cancel(this.#opening);
+    const socket = this.#socket;
     this.#socket = null;
-    this.around.cancel(this.#timer);
-    if (this.#ended) return;
-    const restart = this.#wait !== null;
-    const wait = this.#wait ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries);
-    this.#wait = null;
-    this.#tries += 1;
-    this.#tell({ state: 'lost', retryAt: this.around.now() + wait, why: restart ? 'restart' : 'network' });
-    this.#timer = this.around.after(wait, () => this.open());
-  }
-
-  /** The line is alive; ask again after a while, and give it up when it stays silent. */
-  #beat(): void {
-    this.around.cancel(this.#timer);
-    this.#timer = this.around.after(PING_EVERY, () => {
-      this.#write({ type: 'ping' });
-      this.#timer = this.around.after(SILENCE, () => {
-        this.#socket?.close();
-        this.#lost();
-      });
-    });
+    socket?.close();
   }
 
   #tell(line: Line): void {
     this.listener.lineIs(line);
   }
+}
+
+function ended(why: WhyGaveUp): Line {
+  if (typeof why === 'string') return { state: 'ended', why };
+  const refusal: Refusal = 'refused' in why ? why.refused : { code: 'not-here', text: why['turned-away'] };
+  return { state: 'ended', why: 'refused', refusal };
 }

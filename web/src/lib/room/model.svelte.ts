@@ -24,6 +24,7 @@ export class RoomModel implements Listener {
   refusal = $state.raw<Refusal | null>(null);
   /** An act is on its way. */
   busy = $state(false);
+  slow = $state(false);
 
   readonly stage: Stage;
   #connection: Connection;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// A room as it is listed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Glance {
+pub struct RoomSummary {
     /// By which it is joined.
     pub code: String,
     /// `liars`, `claims` or `pairs`.
@@ -41,7 +41,7 @@ pub struct Glance {
     pub seated: Vec<PersonId>,
 }
 
-impl Glance {
+impl RoomSummary {
     /// Whether this person has a seat.
     pub fn sits(&self, person: &PersonId) -> bool {
         self.seated.contains(person)
@@ -75,7 +75,7 @@ impl Commitment {
 }
 
 /// What everybody may know about this room.
-pub fn glance(room: &Room, commitment: Option<Commitment>) -> Glance {
+pub fn summary(room: &Room, commitment: Option<Commitment>) -> RoomSummary {
     let state = room.summary();
     let name = |holder: &SeatHolder| match holder {
         SeatHolder::Free => None,
@@ -88,7 +88,7 @@ pub fn glance(room: &Room, commitment: Option<Commitment>) -> Glance {
         SeatHolder::Free | SeatHolder::Gone { .. } | SeatHolder::Bot(_) => None,
     };
     let settings = &state.settings;
-    Glance {
+    RoomSummary {
         code: state.code.to_string(),
         game: settings.ruleset.game().name().to_owned(),
         rules: settings.ruleset.to_string(),

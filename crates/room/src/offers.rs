@@ -8,7 +8,7 @@ use crate::message::BotSeat;
 
 /// The bots a host can choose from. Only deciding looks at it: a log replays the same whatever the house offers now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct House {
+pub struct Offers {
     /// The bots; for each game the first is the one that stands in unless the host says otherwise.
     pub bots: Vec<BotOffer>,
 }
@@ -44,7 +44,7 @@ pub(crate) fn called(bot: &str) -> Name {
     Name::new(voice::called(bot))
 }
 
-impl House {
+impl Offers {
     /// The bot of this name, if it plays `game`.
     #[must_use]
     pub fn bot(&self, game: GameKind, name: &str) -> Option<&BotOffer> {

@@ -5,34 +5,38 @@ use std::sync::Arc;
 
 use crate::effect::Effects;
 use crate::message::{Happened, PersonId, RoomEntry, Time, Watching};
-use crate::room::{Around, Before, tell_all};
+use crate::room::{Before, Context, tell_all};
 use crate::state::State;
 use crate::tell::Audience;
 
 /// The room as those see it who watch with a delay.
 #[derive(Clone, Debug)]
-pub(crate) struct Lag {
+pub(crate) struct Delayed {
     state: State,
     /// What they have not seen yet, with the time when they may.
     waiting: VecDeque<(Time, Arc<RoomEntry>)>,
 }
 
-impl Lag {
+impl Delayed {
     /// Holds back an entry that is about to be applied to `state`, where those who watch are to see it later: from the
     /// start of a game until they have seen its end.
-    pub(crate) fn take_in(lag: &mut Option<Box<Lag>>, state: &State, entry: &Arc<RoomEntry>) {
+    pub(crate) fn take_in(
+        delayed: &mut Option<Box<Delayed>>,
+        state: &State,
+        entry: &Arc<RoomEntry>,
+    ) {
         let delay = match state.room.settings.watching {
             Watching::Anyone { delay } => delay.millis(),
             Watching::Nobody => 0,
         };
         let starts = matches!(entry.what, Happened::Started { .. });
-        if lag.is_none() && starts && delay > 0 {
-            *lag = Some(Box::new(Lag { state: state.clone(), waiting: VecDeque::new() }));
+        if delayed.is_none() && starts && delay > 0 {
+            *delayed = Some(Box::new(Delayed { state: state.clone(), waiting: VecDeque::new() }));
         }
-        let Some(lag) = lag else { return };
+        let Some(delayed) = delayed else { return };
         let held_back = if starts || state.is_playing() { delay } else { 0 };
-        let last = lag.waiting.back().map_or(Time::default(), |(time, _)| *time);
-        lag.waiting.push_back((entry.at.plus(held_back).max(last), Arc::clone(entry)));
+        let last = delayed.waiting.back().map_or(Time::default(), |(time, _)| *time);
+        delayed.waiting.push_back((entry.at.plus(held_back).max(last), Arc::clone(entry)));
     }
 
     pub(crate) fn state(&self) -> &State {
@@ -42,16 +46,16 @@ impl Lag {
     /// Lets `people` see what they may see by now.
     pub(crate) fn release(
         &mut self,
-        around: Around<'_>,
+        context: Context<'_>,
         people: &[PersonId],
         effects: &mut Effects,
     ) {
-        while self.waiting.front().is_some_and(|(time, _)| *time <= around.now) {
+        while self.waiting.front().is_some_and(|(time, _)| *time <= context.now) {
             let Some((_, entry)) = self.waiting.pop_front() else { return };
             let before = Before::of(&self.state, people.iter(), Audience::Late);
             let applied = self.state.apply(&entry);
             debug_assert_eq!(applied, Ok(()), "what the room took in, its shadow takes in too");
-            tell_all(&self.state, around, people, &before, &[entry], effects);
+            tell_all(&self.state, context, people, &before, &[entry], effects);
         }
     }
 

@@ -1,23 +1,23 @@
-//! Work that takes the processor, done beside the reactor and never too much of it at once.
+//! Work that takes the processor: done on threads of its own, and never too much of it at once.
 
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-/// A bounded number of thinkers.
+/// A limited number of places for work that takes the processor.
 #[derive(Debug, Clone)]
-pub struct Thinkers {
+pub struct CpuWork {
     free: Arc<Semaphore>,
 }
 
-impl Thinkers {
-    /// So many at the same time.
-    pub fn new(count: usize) -> Thinkers {
-        Thinkers { free: Arc::new(Semaphore::new(count.max(1))) }
+impl CpuWork {
+    /// At most `count` pieces of work at the same time.
+    pub fn new(count: usize) -> CpuWork {
+        CpuWork { free: Arc::new(Semaphore::new(count.max(1))) }
     }
 
-    /// Does the work when a thinker is free. `None` when the work panicked.
+    /// Does the work when a place is free. `None` when the work panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -29,6 +29,6 @@ impl Thinkers {
             drop(permit);
             result
         });
-        done.await.inspect_err(|error| tracing::error!(%error, "a thinker failed")).ok()
+        done.await.inspect_err(|error| tracing::error!(%error, "work failed")).ok()
     }
 }
