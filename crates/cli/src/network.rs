@@ -60,9 +60,7 @@ impl TryFrom<&WayOnline> for Wanted {
     fn try_from(way: &WayOnline) -> Result<Wanted, Problem> {
         match &way.room {
             WantedRoom::Link(link) => Wanted::existing(link, &way.house),
-            WantedRoom::New(game) => {
-                Wanted::new_room(&way.house, Ruleset::default_of(*game), None)
-            }
+            WantedRoom::New(game) => Wanted::new_room(&way.house, Ruleset::default_of(*game), None),
             WantedRoom::Daily => Wanted::daily(&way.house),
         }
     }

@@ -68,7 +68,8 @@ pub(crate) fn entries_line(entries: &[Arc<RoomEntry>]) -> Vec<u8> {
 /// When it is not the log of a room, in words.
 pub(crate) fn read(bytes: &[u8]) -> Result<ReadLog, String> {
     let mut length = 0;
-    let mut whole = bytes.split_inclusive(|byte| *byte == b'\n').filter(|line| line.ends_with(b"\n"));
+    let mut whole =
+        bytes.split_inclusive(|byte| *byte == b'\n').filter(|line| line.ends_with(b"\n"));
     let first = whole.next().ok_or("it is empty")?;
     let opening: Opening =
         serde_json::from_slice(first).map_err(|_| "it is not the log of a game".to_owned())?;

@@ -11,7 +11,9 @@ use dicehouse_room::message::{
     Absence, BotSeat, Come, Happened, PersonId, Phase, RoomCode, RoomEntry, Seconds, Settings,
     TalkRule, Time, ToClient, ToRoom, TurnClock, Version, Watching,
 };
-use dicehouse_room::{Ask, BotOffer, Deal, Driver, Effect, Finished, House, Input, Room, Work as Todo};
+use dicehouse_room::{
+    Ask, BotOffer, Deal, Driver, Effect, Finished, Input, Offers, Room, Work as Todo,
+};
 use dicehouse_rules::{BySeat, Dice, GameKind, Seat};
 use dicehouse_table::dice::SeatSeed;
 use dicehouse_table::record::{GameId, Playback, Record, RecordWriter};
@@ -85,9 +87,8 @@ impl LocalRoom {
         let mut room = LocalRoom::running(platform, opening, &entries, log)?;
         let mut text = log::line(&room.opening);
         text.extend(log::entries_line(&kept));
-        room.append(&text).map_err(|error| {
-            format!("the game cannot be saved: {}", in_words(&error))
-        })?;
+        room.append(&text)
+            .map_err(|error| format!("the game cannot be saved: {}", in_words(&error)))?;
         Ok(room)
     }
 
@@ -239,10 +240,8 @@ impl LocalRoom {
                 }
             }
             Err(error) => {
-                let why = format!(
-                    "the game cannot be saved, so it waits here: {}",
-                    in_words(&error)
-                );
+                let why =
+                    format!("the game cannot be saved, so it waits here: {}", in_words(&error));
                 self.stuck = Some((line, why));
             }
         }
@@ -324,8 +323,9 @@ impl LocalRoom {
         self.finished = Some(Record::of(header.clone(), entries.clone(), Some(end.clone())));
         let (shelf, results) = (&self.platform.shelf, &self.platform.results);
         let mut notes = solo::compared(finished, &self.opening.luck, &**results);
-        let written = record_of(finished)
-            .and_then(|bytes| shelf.keep_record(&header.id, self.opening.record.as_deref(), &bytes));
+        let written = record_of(finished).and_then(|bytes| {
+            shelf.keep_record(&header.id, self.opening.record.as_deref(), &bytes)
+        });
         let record = match written {
             Ok(record) => {
                 if let Some((log, _)) = self.log.take() {
@@ -544,25 +544,20 @@ fn first_entries(platform: &Platform, opening: &Opening) -> Result<Vec<RoomEntry
     what.extend(sits);
     what.push(Happened::Starting);
     let at = platform.system.now();
-    let entry = |(version, what)| RoomEntry {
-        version: Version(version),
-        at,
-        by: None,
-        what,
-        secret: None,
-    };
+    let entry =
+        |(version, what)| RoomEntry { version: Version(version), at, by: None, what, secret: None };
     Ok((1..).zip(what).map(entry).collect())
 }
 
 /// The bots that can play for a person.
-fn offers(game: GameKind) -> Arc<House> {
+fn offers(game: GameKind) -> Arc<Offers> {
     let offer = |bot: &&'static dicehouse_bots::BotInfo| BotOffer {
         name: bot.name.to_owned(),
         game,
         level: bot.difficulty.name().to_owned(),
         version: bot.version.to_owned(),
     };
-    Arc::new(House { bots: bots(game).iter().map(offer).collect() })
+    Arc::new(Offers { bots: bots(game).iter().map(offer).collect() })
 }
 
 /// The record of a game, as a file.

@@ -77,6 +77,5 @@ mod tests {
             "+-------+ +-------+\n|       | | *   * |\n|   *   | | *   * |\n|       | | *   * |\n\
              +-------+ +-------+"
         );
-        assert!(cup(5, Glyphs::Ascii).concat().is_ascii());
     }
 }

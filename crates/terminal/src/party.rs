@@ -2,7 +2,9 @@
 //! common. It runs a client core for each of them and says what is new.
 
 use dicehouse_home::{Heard, RoomLine};
-use dicehouse_room::message::{Answer, Do, GameSnapshot, Happened, Notice, RoomEntry, Snapshot, Time, Version};
+use dicehouse_room::message::{
+    Answer, Do, GameSnapshot, Happened, Notice, RoomEntry, Snapshot, Time, Version,
+};
 use dicehouse_room::{Mirror, Output};
 use dicehouse_rules::{Seat, View};
 use dicehouse_table::Entry;

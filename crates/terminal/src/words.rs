@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dicehouse_room::message::{Happened, Person, PersonId, RoomEntry, RoomState, Say, WhyLeft, WhyOver};
+use dicehouse_room::message::{
+    Happened, Person, PersonId, RoomEntry, RoomState, Say, WhyLeft, WhyOver,
+};
 use dicehouse_telling::{Line, Tone, table_in_words};
 
 /// Everybody who has been in a room. It also tells of people who have left, so their names are kept.

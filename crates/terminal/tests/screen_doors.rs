@@ -4,8 +4,8 @@
 mod common;
 
 use common::{Screen, TestHouse, lobby, plan, settings};
-use dicehouse_rules::GameKind;
 use dicehouse_home::{Hints, SeatPlan, Work};
+use dicehouse_rules::GameKind;
 use dicehouse_terminal::screen::{App, Settings, Speed};
 use dicehouse_terminal::{DEFAULT_HOUSE, Network, Reached, WantedRoom, WayOnline};
 use ratatui::crossterm::event::KeyCode;
@@ -192,7 +192,11 @@ fn programs_are_seated_by_their_command() {
     screen.keys("x");
     assert!(screen.says("programs run in a sandbox: on"), "{}", screen.text());
     screen.keys("p");
-    assert!(screen.says("no bot") || screen.says("There is no"), "the house says what is wrong: {}", screen.text());
+    assert!(
+        screen.says("no bot") || screen.says("There is no"),
+        "the house says what is wrong: {}",
+        screen.text()
+    );
 }
 
 #[test]

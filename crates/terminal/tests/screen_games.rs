@@ -413,8 +413,8 @@ fn the_lobby_refuses_what_cannot_be_and_says_why() {
 fn speed_can_be_instant() {
     let mut house = TestHouse::new(25);
     let plan = plan(GameKind::Liars, "contest", &[], &["odds", "gambler", "dicey"]);
-    let app =
-        App::table(&mut house.home, plan, Settings { speed: Speed::Instant, ..settings() }).unwrap();
+    let app = App::table(&mut house.home, plan, Settings { speed: Speed::Instant, ..settings() })
+        .unwrap();
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
     assert!(screen.says("The game is over"), "bots alone play to the end:\n{}", screen.text());

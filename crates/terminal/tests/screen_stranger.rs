@@ -15,7 +15,8 @@ const GAMES: [(GameKind, &str, &str); 3] = [
 ];
 
 fn table<'h>(house: &'h mut TestHouse, game: GameKind, preset: &str, bot: &str) -> Screen<'h> {
-    let app = App::table(&mut house.home, plan(game, preset, &["Ann"], &[bot]), settings()).unwrap();
+    let app =
+        App::table(&mut house.home, plan(game, preset, &["Ann"], &[bot]), settings()).unwrap();
     Screen::new(app, 80, 24)
 }
 

@@ -54,7 +54,10 @@ pub fn run(args: &ReplayTurnArgs) -> anyhow::Result<()> {
     let asked = match &args.bot {
         Some(bot) => {
             let game = playback.record.header.ruleset.game();
-            let bot = disk::with_tables(Roster::find_for(game, bot).map_err(Problem::usage)?, disk::data_dir());
+            let bot = disk::with_tables(
+                Roster::find_for(game, bot).map_err(Problem::usage)?,
+                disk::data_dir(),
+            );
             replay_turn_with(&playback, args.number, bot.player(args.seed).as_mut())
         }
         None => replay_turn(&playback, args.number, &launch(&args.command)?, &options),

@@ -6,11 +6,11 @@ use dicehouse_store::blocking::Store;
 use dicehouse_store::{LeaderboardQuery, LeaderboardRow};
 use serde::Serialize;
 
-use dicehouse_home::disk::{data_dir, open_store};
 use crate::layout::{Table, heading};
 use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg;
+use dicehouse_home::disk::{data_dir, open_store};
 
 /// Show how often everyone has won here
 #[derive(Args)]
@@ -146,33 +146,4 @@ fn table(board: &Board) -> String {
     };
     let text = table.with_numbers(2..columns.len()).render(output::width());
     heading(&format!("{}{alone}", board.game)) + &text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(name: &str, kind: Kind, games: u64, win_share: f64) -> Row {
-        Row {
-            name: name.to_owned(),
-            kind: kind.as_str(),
-            games,
-            wins: 0,
-            win_share,
-            mean_place: 1.0,
-            best_score: None,
-            mean_score: None,
-            last_played: 0,
-        }
-    }
-
-    #[test]
-    fn a_line_names_the_bot_one_met_and_counts_in_the_right_number() {
-        let gil = in_a_line(&row("gambler", Kind::Bot, 1, 1.0));
-        assert!(gil.contains("Gil (gambler)") && gil.contains(" 1 game "), "{gil}");
-        let tess = in_a_line(&row("gambler", Kind::Person, 12, 0.25));
-        assert!(!tess.contains("Gil") && tess.contains("12 games     25 % won"), "{tess}");
-        let program = in_a_line(&row("bot.py", Kind::Bot, 2, 0.0));
-        assert!(program.contains("  bot.py "), "{program}");
-    }
 }

@@ -20,9 +20,9 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use dicehouse_home::disk::data_dir;
 use crate::output;
 use crate::problem::Problem;
+use dicehouse_home::disk::data_dir;
 
 /// Open the house to the network: rooms for people and bots
 #[derive(Args)]

@@ -4,10 +4,10 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
+use dicehouse_home::{Home, PastGame, disk};
 use dicehouse_rules::{Seat, Viewer};
 use dicehouse_table::record::Playback;
 use dicehouse_terminal::plain::{self, Talkback};
-use dicehouse_home::{Home, PastGame, disk};
 use dicehouse_terminal::screen;
 use serde::Serialize;
 

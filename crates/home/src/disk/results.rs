@@ -134,3 +134,33 @@ fn in_a_line(row: &LeaderboardRow) -> String {
     let share = row.win_share * 100.0;
     format!("  {name:<32}{games:>11} {share:>6.0} % won")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(name: &str, kind: Kind, games: u64, win_share: f64) -> LeaderboardRow {
+        LeaderboardRow {
+            name: name.to_owned(),
+            kind,
+            games,
+            wins: 0,
+            win_share,
+            mean_place: 1.0,
+            best_score: None,
+            mean_score: None,
+            last_played: 0,
+        }
+    }
+
+    #[test]
+    fn bots_are_called_what_they_are_called_at_the_table() {
+        let gil = in_a_line(&row("gambler", Kind::Bot, 1, 1.0));
+        assert!(gil.contains("Gil (gambler)") && gil.contains("1 game ") && gil.contains("100 %"));
+        // A person of that name is not the bot.
+        let tess = in_a_line(&row("gambler", Kind::Person, 12, 0.25));
+        assert!(!tess.contains("Gil") && tess.contains("12 games") && tess.contains("25 %"));
+        let program = in_a_line(&row("bot.py", Kind::Bot, 2, 0.0));
+        assert!(program.contains("  bot.py "), "{program}");
+    }
+}

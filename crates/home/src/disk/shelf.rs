@@ -54,9 +54,11 @@ impl Shelf for DataFolder {
         };
         match begin() {
             Ok(log) => Ok(Some((path, Box::new(log)))),
-            Err(error) => {
-                Err(format!("the game cannot be saved in {}: {}", games.display(), in_words(&error)))
-            }
+            Err(error) => Err(format!(
+                "the game cannot be saved in {}: {}",
+                games.display(),
+                in_words(&error)
+            )),
         }
     }
 

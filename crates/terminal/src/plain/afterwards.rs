@@ -22,7 +22,8 @@ pub(super) enum Retelling {
 }
 
 /// What can be typed when a game is over.
-pub(super) const AFTERWARDS: &str = "story (yours), replay (the game again), review (the best acts)";
+pub(super) const AFTERWARDS: &str =
+    "story (yours), replay (the game again), review (the best acts)";
 
 impl Retelling {
     /// Reads the word a player typed.

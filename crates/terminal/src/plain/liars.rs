@@ -5,8 +5,8 @@ use dicehouse_rules::{Act, Acts};
 use dicehouse_telling::Narrator;
 
 use super::game::{GameLines, dice_lines, numbered};
-use dicehouse_home::{Advice, BidChances};
 use crate::screen::percent;
+use dicehouse_home::{Advice, BidChances};
 
 impl GameLines for LiarsView<'_> {
     fn position(&self, narrator: &Narrator) -> Vec<String> {

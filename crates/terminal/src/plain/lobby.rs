@@ -8,9 +8,7 @@ use std::path::PathBuf;
 
 use crate::online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
 use dicehouse_bots::Difficulty;
-use dicehouse_home::{
-    DEFAULT_BOTS, GamePlan, Home, PastGame, SeatPlan, bots, company, next_bot,
-};
+use dicehouse_home::{DEFAULT_BOTS, GamePlan, Home, PastGame, SeatPlan, bots, company, next_bot};
 
 use super::front_door::{self, DoorWish};
 use super::lesson::teach;
@@ -29,10 +27,7 @@ pub(super) enum Chosen {
 }
 
 /// Asks what to play and with whom.
-pub(super) fn choose_game(
-    talk: &mut Talkback<'_>,
-    home: &mut Home,
-) -> Result<Chosen, Hangup> {
+pub(super) fn choose_game(talk: &mut Talkback<'_>, home: &mut Home) -> Result<Chosen, Hangup> {
     talk.say("Welcome to Dicehouse, the home of bluffing dice.")?;
     talk.say("Press Enter to take what stands in [brackets].")?;
     talk.say("")?;

@@ -136,11 +136,7 @@ fn said(said: Result<(), Hangup>) -> Result<(), String> {
 
 impl Talkback<'_> {
     /// Tells what happened. Says whether cups were lifted.
-    pub(super) fn tell(
-        &mut self,
-        narrator: &Narrator,
-        entries: &[Entry],
-    ) -> Result<bool, Hangup> {
+    pub(super) fn tell(&mut self, narrator: &Narrator, entries: &[Entry]) -> Result<bool, Hangup> {
         let mut showed = false;
         for entry in entries {
             if let Some(line) = narrator.tell(entry) {

@@ -122,7 +122,8 @@ impl<'a, 't> LineTable<'a, 't> {
         let Some(here) = self.party.line.here() else { return (Vec::new(), None) };
         let Some(kept) = here.kept() else { return (vec![here.way_back()], None) };
         let notes = kept.notes.clone();
-        let record = self.last.and_then(|(game, _)| self.party.line.record(&game).ok()?.wait().ok());
+        let record =
+            self.last.and_then(|(game, _)| self.party.line.record(&game).ok()?.wait().ok());
         (notes, record.and_then(|record| Playback::new(record).ok()))
     }
 
@@ -146,9 +147,9 @@ impl<'a, 't> LineTable<'a, 't> {
             News::Happened(entries) => self.happened(&entries),
             News::Changed => self.presence(),
             News::Answered(answer) => self.answered(&answer),
-            News::Noticed(Notice::Restart { .. }) => self
-                .talk
-                .say("The house restarts; you will be back in a moment. Nothing is lost."),
+            News::Noticed(Notice::Restart { .. }) => {
+                self.talk.say("The house restarts; you will be back in a moment. Nothing is lost.")
+            }
             News::Noticed(Notice::TooFast { .. }) => {
                 self.talk.say("That was too much at once; wait a moment.")
             }
@@ -324,7 +325,8 @@ impl<'a, 't> LineTable<'a, 't> {
 
     /// Says why the game does not go on, and tries again when the person wants that.
     fn try_again_when_stuck(&mut self) -> Result<(), Hangup> {
-        while let Some(why) = self.party.line.here().and_then(|here| here.stuck().map(str::to_owned))
+        while let Some(why) =
+            self.party.line.here().and_then(|here| here.stuck().map(str::to_owned))
         {
             self.talk.say(&format!("  {why}."))?;
             let answer = self.talk.ask("Press Enter to try again, or q to leave. ")?;
@@ -460,7 +462,11 @@ impl<'a, 't> LineTable<'a, 't> {
             let plays = self.game.is_some() && person.seat.is_some();
             let words = match Some(&absence).filter(|_| plays && !person.here) {
                 Some(Absence { grace, stand_in: Some(bot) }) => {
-                    format!("{words} After {} seconds the bot {} plays for them.", grace.0, called(bot))
+                    format!(
+                        "{words} After {} seconds the bot {} plays for them.",
+                        grace.0,
+                        called(bot)
+                    )
                 }
                 Some(Absence { grace, stand_in: None }) => {
                     format!("{words} After {} seconds their turns are lost.", grace.0)

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-
 use super::action::{Action, Step};
 use super::canvas::{Canvas, rows};
 use super::look::Look;

@@ -13,9 +13,9 @@ use dicehouse_rules::Rules;
 use dicehouse_solver::recall::MOST_RECALL;
 use dicehouse_solver::tables::Tables;
 
-use dicehouse_home::disk::data_dir;
 use crate::problem::Problem;
 use crate::ruleset_arg::{self, OptionArgs};
+use dicehouse_home::disk::data_dir;
 
 /// Solve a game for two: how to play so that nobody can do better
 #[derive(Args)]

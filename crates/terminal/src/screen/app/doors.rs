@@ -5,7 +5,6 @@ use dicehouse_telling::lesson::{Course, Lesson as Script};
 
 use super::App;
 use super::visits::share;
-use dicehouse_home::GamePlan;
 use crate::screen::choose::Choose;
 use crate::screen::lesson::Lesson;
 use crate::screen::lobby::Lobby;
@@ -13,6 +12,7 @@ use crate::screen::menu::{Go, Menu};
 use crate::screen::pager::Pager;
 use crate::screen::past::LookBack;
 use crate::screen::state::{Front, Screen};
+use dicehouse_home::GamePlan;
 
 impl App<'_> {
     pub(super) fn front_door_again(&mut self) {

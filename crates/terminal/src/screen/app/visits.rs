@@ -176,13 +176,9 @@ impl<'h> App<'h> {
             Some(Wish::LookBack(game, wish)) => {
                 let Some(visit) = &mut self.visit else { return };
                 let line = visit.line();
-                self.past.show_from_afar(
-                    &mut self.state,
-                    &game,
-                    wish,
-                    &self.review,
-                    || line.record(&game),
-                );
+                self.past.show_from_afar(&mut self.state, &game, wish, &self.review, || {
+                    line.record(&game)
+                });
             }
             Some(Wish::Share) => {
                 let here = self.visit.as_mut().and_then(|visit| visit.line().here());

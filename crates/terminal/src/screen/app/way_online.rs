@@ -2,10 +2,10 @@
 
 use super::App;
 use super::visits::Opening;
+use crate::online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
 use crate::screen::list::Line;
 use crate::screen::menu::{Go, Menu, how_to_host};
 use crate::screen::state::{Front, Screen};
-use crate::online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
 
 /// What a line is typed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,12 +8,12 @@ use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Style;
 
 use super::{Focus, Lobby, seats};
-use dicehouse_home::SeatPlan;
 use crate::screen::action::Action;
 use crate::screen::banner;
 use crate::screen::canvas::{Canvas, rows};
 use crate::screen::format::{end_of, sentence};
 use crate::screen::widgets::choices::{self, Choices, Columns, Listed};
+use dicehouse_home::SeatPlan;
 
 /// Draws the lobby.
 pub fn draw(canvas: &mut Canvas<'_>, lobby: &Lobby) {

@@ -3,9 +3,9 @@
 use dicehouse_rules::MAX_SEATS;
 
 use super::{Focus, Lobby};
+use crate::screen::input::Typing;
 use dicehouse_bots::{BotInfo, Roster};
 use dicehouse_home::{SeatPlan, bot_name, bots, next_bot};
-use crate::screen::input::Typing;
 
 /// What the player in a seat is called.
 pub(super) fn name(seat: &SeatPlan) -> &str {

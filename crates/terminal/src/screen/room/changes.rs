@@ -4,8 +4,8 @@ use dicehouse_room::message::{Do, Seconds, SettingsChange, TalkRule, TurnClock};
 use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_telling::{game_about, game_title, preset_about, table_title};
 
-use super::offers::{Offer, OfferList, choice};
 use super::Visit;
+use super::offers::{Offer, OfferList, choice};
 use crate::screen::format::sentence;
 use crate::screen::state::State;
 

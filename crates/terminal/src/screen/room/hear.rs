@@ -5,8 +5,8 @@ use dicehouse_room::message::{Happened, Notice, Outcome, Phase, Refusal, RoomEnt
 use super::table::Coming;
 use super::{LineState, Visit};
 use crate::party::News;
-use crate::words::{presence, told};
 use crate::screen::state::{Front, Screen, State, Text};
+use crate::words::{presence, told};
 
 impl Visit {
     /// Takes in everything that came.

@@ -1,7 +1,7 @@
 //! What somebody can do in a room, as lists to choose from.
 
-use dicehouse_room::message::{Do, Emote, Person, Phase, Phrase, Say, SeatHolder, TalkRule};
 use dicehouse_home::bots;
+use dicehouse_room::message::{Do, Emote, Person, Phase, Phrase, Say, SeatHolder, TalkRule};
 use dicehouse_rules::{GameKind, Seat};
 use dicehouse_telling::voice::Voice;
 
@@ -58,12 +58,19 @@ fn break_off() -> Offered {
 }
 
 impl Visit {
-    pub(super) fn offer(&mut self, state: &mut State, title: impl Into<String>, choices: Vec<Offered>) {
+    pub(super) fn offer(
+        &mut self,
+        state: &mut State,
+        title: impl Into<String>,
+        choices: Vec<Offered>,
+    ) {
         self.offer_explained(state, title, choices, Vec::new());
     }
 
     /// Offers a list with a sentence on each line, shown while it is the chosen one.
-    fn offer_explained(&mut self, state: &mut State,
+    fn offer_explained(
+        &mut self,
+        state: &mut State,
         title: impl Into<String>,
         choices: Vec<Offered>,
         explained: Vec<String>,
@@ -105,7 +112,9 @@ impl Visit {
             OfferList::Leave => self.offer_to_leave(state),
             OfferList::People => self.show_people(state),
             OfferList::Kick => {
-                self.offer_people(state, "Send whom away?", |person| Do::Kick { person: person.person });
+                self.offer_people(state, "Send whom away?", |person| Do::Kick {
+                    person: person.person,
+                });
             }
             OfferList::Sure(title, what) => {
                 let choices =

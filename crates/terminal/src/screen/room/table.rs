@@ -10,12 +10,12 @@ use dicehouse_telling::voice::Remark;
 
 use super::{Visit, Wish};
 use crate::party::{Asked, AtTable};
-use crate::steps::steps;
 use crate::screen::action::Action;
 use crate::screen::past::LookBack;
 use crate::screen::sound::Sound;
 use crate::screen::state::{Screen, State};
 use crate::screen::table::{Command, Ending, Play, table};
+use crate::steps::steps;
 
 /// Something that is to be shown at the table.
 #[derive(Clone, Debug)]
@@ -220,9 +220,9 @@ impl Visit {
 
     /// What happened as the person sees it whose dice are on the screen.
     fn as_seen_by(&mut self, viewer: Viewer, seen: AtTable) -> AtTable {
-        let who = viewer.seat().and_then(|seat| {
-            self.party.seats().find(|(_, own)| *own == seat).map(|(who, _)| who)
-        });
+        let who = viewer
+            .seat()
+            .and_then(|seat| self.party.seats().find(|(_, own)| *own == seat).map(|(who, _)| who));
         let theirs = who.and_then(|who| self.others.get(&(who, seen.version)).cloned());
         self.others.retain(|(_, version), _| *version > seen.version);
         theirs.unwrap_or(seen)
@@ -345,9 +345,11 @@ impl Visit {
     }
 
     fn ending(&mut self) -> Option<Ending> {
-        let notes = self.party.line.here().map(|here| {
-            here.kept().map_or(Vec::new(), |kept| kept.notes.clone())
-        });
+        let notes = self
+            .party
+            .line
+            .here()
+            .map(|here| here.kept().map_or(Vec::new(), |kept| kept.notes.clone()));
         let shown = self.party.shown()?;
         let game = shown.game.as_ref()?;
         let standing = game.end.as_ref().and_then(|end| end.standing);

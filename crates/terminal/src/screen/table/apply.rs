@@ -26,9 +26,7 @@ impl Play {
             (Phase::Asking(_), action) => self.when_asked(action, settings),
             (Phase::Pass(_), Action::Next) => Some(Command::Look),
             (Phase::Out | Phase::Stuck, Action::Next | Action::Hurry) => self.go(),
-            (Phase::Thinking(..), Action::Hurry) => {
-                Some(Command::Step)
-            }
+            (Phase::Thinking(..), Action::Hurry) => Some(Command::Step),
             _ => None,
         }
     }

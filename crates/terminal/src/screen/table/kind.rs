@@ -10,11 +10,11 @@ use super::asking::Choice;
 use super::circle::Direction;
 use super::pairs::SheetTable;
 use super::scene::Scene;
-use dicehouse_home::Advice;
 use crate::screen::canvas::Canvas;
 use crate::screen::help::Key;
 use crate::screen::settings::Settings;
 use crate::screen::widgets::seat::Card;
+use dicehouse_home::Advice;
 
 /// How long a bot seems to think.
 const THINKING: Duration = Duration::from_millis(900);

@@ -162,7 +162,9 @@ fn a_showdown_shows_what_was_hidden() {
         let Turn::Roll(dealt) = game.turn() else { panic!("dice come first") };
         let dice: Vec<Dice> = dealt.iter().map(|t| throw(t, 0, 1, other)).collect();
         game.roll(&dice, &mut dicehouse_rules::Ignore).unwrap();
-        let mut play = Play::new(ruleset, seats, game.view(viewer).into_owned());
+        let people = viewer.seat().into_iter().collect();
+        let view = game.view(viewer).into_owned();
+        let mut play = Play::new(ruleset, seats, view, people, true);
         let mut events: Vec<Event> = Vec::new();
         game.play(Seat::new(0).unwrap(), "1x1".parse().unwrap(), &mut events).unwrap();
         game.play(Seat::new(1).unwrap(), Act::Call, &mut events).unwrap();

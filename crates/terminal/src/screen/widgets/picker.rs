@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use dicehouse_rules::{Bid, BidActs, Face};
 use ratatui::layout::Rect;
 
-use dicehouse_home::BidChances;
 use crate::screen::action::{Action, Step};
 use crate::screen::canvas::Canvas;
 use crate::screen::format::whole_percent;
+use dicehouse_home::BidChances;
 use dicehouse_home::Hints;
 
 /// The choice of a bid.

@@ -14,11 +14,11 @@ use super::asking::Choice;
 use super::circle::Direction;
 use super::kind::{CircleTable, GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage};
-use dicehouse_home::Advice;
 use crate::screen::canvas::Canvas;
 use crate::screen::help::Key;
 use crate::screen::settings::Settings;
 use crate::screen::widgets::seat::Card;
+use dicehouse_home::Advice;
 
 impl GameTable for ClaimsView<'_> {
     fn heading(&self, _: &Scene<'_>) -> Vec<String> {

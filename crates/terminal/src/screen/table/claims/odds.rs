@@ -4,8 +4,8 @@ use dicehouse_rules::Seat;
 use dicehouse_rules::claims::{ClaimsView, chance_of_sum};
 
 use crate::screen::format::percent;
-use dicehouse_home::Hints;
 use crate::screen::table::scene::Scene;
+use dicehouse_home::Hints;
 
 /// What the claimant is asked, with hints if wanted.
 pub(super) fn claim_question(

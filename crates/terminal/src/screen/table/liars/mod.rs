@@ -15,10 +15,10 @@ use super::asking::Choice;
 use super::kind::{CircleTable, GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage, counted};
 use super::showing::COUNTING;
-use dicehouse_home::Advice;
 use crate::screen::canvas::Canvas;
 use crate::screen::format::{percent, typeset};
 use crate::screen::help::Key;
+use dicehouse_home::Advice;
 use dicehouse_home::Hints;
 
 use crate::screen::settings::Settings;

@@ -14,10 +14,10 @@ use ratatui::layout::Rect;
 use super::asking::{Asking, Choice};
 use super::kind::{GameTable, Layout, Question, Refuses};
 use super::scene::{Scene, Stage};
-use dicehouse_home::Advice;
 use crate::screen::canvas::Canvas;
 use crate::screen::format::number;
 use crate::screen::help::Key;
+use dicehouse_home::Advice;
 use dicehouse_home::Hints;
 
 use crate::screen::settings::Settings;

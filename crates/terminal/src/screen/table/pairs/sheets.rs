@@ -10,11 +10,11 @@ use super::splits::{has_worth, marks, split_list};
 use super::words::parts;
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, rows};
-use dicehouse_home::Hints;
 use crate::screen::table::asking::{Asking, Choice};
 use crate::screen::table::scene::{Scene, Stage};
 use crate::screen::widgets::dice::{self, Size, none_count};
 use crate::screen::widgets::{log, sheet};
+use dicehouse_home::Hints;
 
 /// Columns of the score sheet with its frame.
 const SHEET: u16 = 36;
