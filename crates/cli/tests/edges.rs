@@ -53,7 +53,7 @@ fn a_terminal_gets_what_it_can_show() {
 }
 
 #[test]
-fn control_c_in_line_mode_says_goodbye_and_closes_the_record() {
+fn control_c_in_line_mode_says_goodbye_and_the_game_waits() {
     for leave in ["\u{3}", "\u{4}", "q\r"] {
         let data = tempfile::tempdir().unwrap();
         let mut pty =
@@ -64,15 +64,16 @@ fn control_c_in_line_mode_says_goodbye_and_closes_the_record() {
         // The bot raises and a bid is asked for, or it calls and the showdown waits for Enter.
         pty.wait_for("a question", |pty| pty.said().ends_with("? ") || pty.said().ends_with(". "));
         pty.press(leave);
-        pty.wait_for_text("The game ends here. Thank you for playing!");
+        pty.wait_for_text("The game waits for you: dicehouse play --resume");
         assert_eq!(pty.exit_code(), 0, "{leave:?}: {}", pty.said());
-        let verified = dicehouse(&format!("verify {}", records(data.path())[0].display()));
-        assert_eq!(verified.code, 0, "{leave:?}: {}", verified.stderr);
-        assert!(verified.stdout.contains("broken off"), "{}", verified.stdout);
+        assert!(records(data.path()).is_empty(), "{leave:?}: it is not over");
+        let (said, error, code) = run(&["play", "--resume", "--plain"], data.path(), "");
+        assert_eq!((code, error.as_str()), (0, ""), "{leave:?}: {said}");
+        assert!(said.contains("It goes on where it was interrupted"), "{leave:?}: {said}");
     }
 }
 
-/// Whoever leaves at a showdown leaves the game, and not only the showdown.
+/// Leaving at a showdown leaves the game, and not only the showdown.
 #[test]
 fn a_showdown_can_be_left() {
     for leave in ["q", "Q", "quit", "leave"] {
@@ -82,7 +83,7 @@ fn a_showdown_can_be_left() {
         let (said, error, code) = run(&play, data.path(), &format!("10x6\n10x6\n{leave}\n1x1\n"));
         assert_eq!((code, error.as_str()), (0, ""), "{leave}: {said}");
         assert!(!said.contains("Round 2"), "{leave}: {said}");
-        assert!(said.contains("The game ends here. Thank you for playing!"), "{leave}: {said}");
+        assert!(said.contains("The game waits for you"), "{leave}: {said}");
     }
 }
 
@@ -329,10 +330,10 @@ impl OnASmallDisk {
         fs::remove_file(self.disk.join("filler")).unwrap();
     }
 
-    fn record(&self) -> String {
+    fn log(&self) -> String {
         let folder = fs::read_dir(self.disk.join("dicehouse/games")).unwrap();
         let mut paths = folder.map(|entry| entry.unwrap().path());
-        let path = paths.find(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
+        let path = paths.find(|path| path.extension().is_some_and(|ending| ending == "room"));
         fs::read_to_string(path.unwrap()).unwrap()
     }
 }
@@ -345,12 +346,11 @@ fn a_full_disk_during_local_play_is_told_and_nothing_is_acknowledged() {
     let mut game = OnASmallDisk::start(&play, data.path());
     let mut said = game.listen();
     game.fill();
-    let mut answer = "";
     for _ in 0..100 {
         if said.contains("cannot be saved") {
             break;
         }
-        answer = match said.as_str() {
+        let answer = match said.as_str() {
             bid if bid.ends_with("Your bid? ") => "1x1",
             bid if bid.ends_with("Bid or call? ") => "call",
             _ => "",
@@ -359,16 +359,21 @@ fn a_full_disk_during_local_play_is_told_and_nothing_is_acknowledged() {
     }
     assert!(said.contains("cannot be saved"), "the disk is full: {said}");
     assert!(said.contains("No space left on device") && !said.contains("os error"), "{said}");
-    let kept = game.record();
+    let kept = game.log();
     assert!(kept.ends_with('\n'), "whole lines alone: {kept}");
-    let again = if said.ends_with("q to leave. ") { "" } else { answer };
-    said = game.answer(again);
+    said = game.answer("");
     assert!(said.contains("cannot be saved"), "still full: {said}");
-    assert_eq!(game.record(), kept, "nothing is left of what was not kept");
+    assert_eq!(game.log(), kept, "nothing is left of what was not kept");
     game.make_room();
-    said = game.answer(again);
+    said = game.answer("");
     assert!(!said.contains("cannot be saved"), "there is room again: {said}");
-    assert!(game.record().len() > kept.len(), "it goes on: {said}");
+    assert!(game.log().len() > kept.len(), "it goes on: {said}");
+    while said.ends_with("Press Enter to go on. ") {
+        said = game.answer("");
+    }
+    said = game.answer("break off");
+    assert!(said.contains("Really break the game off?"), "{said}");
+    writeln!(game.keys, "y").unwrap();
     // The disk goes with the program, so somebody who sees it keeps it open.
     let copy = data.path().with_extension("copy.jsonl");
     let folder = fs::File::open(game.disk.join("dicehouse/games")).unwrap();

@@ -123,7 +123,7 @@ fn piped(arguments: &str, input: &str, data: &Path) -> Run {
 }
 
 #[test]
-fn the_end_of_input_ends_the_game_politely_with_a_saved_record() {
+fn the_end_of_input_ends_the_program_politely_and_the_game_waits() {
     for input in ["", "\n\n", "\n\n\n\n\n\n\n1x2\n", "pairs\n\n1\n\n\n"] {
         let data = tempfile::tempdir().unwrap();
         let run = piped("", input, data.path());
@@ -133,7 +133,12 @@ fn the_end_of_input_ends_the_game_politely_with_a_saved_record() {
     let data = tempfile::tempdir().unwrap();
     let run = piped("play liars --bots gambler --seed 3", "?\no\nsay hello there\n", data.path());
     assert_eq!(run.code, 0);
-    assert!(run.stdout.contains("The game ends here. Thank you for playing!"), "{}", run.stdout);
+    assert!(run.stdout.contains("Ann: hello there"), "{}", run.stdout);
+    let waits = "Thank you for playing!\nThe game waits for you: dicehouse play --resume";
+    assert!(run.stdout.contains(waits), "{}", run.stdout);
+    // It can be gone on with, and ended in words.
+    let run = piped("play --resume", "break off\ny\n", data.path());
+    assert_eq!(run.code, 0, "{}", run.stdout);
     let record = record(data.path());
     assert_eq!(dicehouse(&format!("verify {}", record.display())).code, 0);
 }

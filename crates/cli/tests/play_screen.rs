@@ -84,14 +84,37 @@ fn the_lobby_leads_to_a_game_and_control_c_leaves_cleanly() {
 
 #[test]
 fn leaves_cleanly_when_the_system_asks() {
-    for signal in ["TERM", "HUP"] {
+    for signal in ["TERM", "HUP", "INT"] {
         let data = tempfile::tempdir().unwrap();
         let mut pty = Pty::start("play liars --seed 1", data.path(), 80, 24);
         pty.wait_for_text("round 1");
         pty.signal(signal);
         assert_left_cleanly(&mut pty);
-        assert!(pty.said().contains("The game is saved in"), "{signal}: {}", pty.said());
+        assert!(pty.said().contains("The game waits for you"), "{signal}: {}", pty.said());
+        // The front door offers it at once.
+        let mut pty = Pty::start("", data.path(), 80, 24);
+        pty.wait_for_text("▶ Continue");
+        pty.press("\r");
+        pty.wait_for_text("round 1");
+        pty.press("\u{3}");
+        assert_left_cleanly(&mut pty);
     }
+}
+
+/// Ctrl-Z gives the terminal back to the shell; when the program goes on, everything is drawn again.
+#[test]
+fn control_z_suspends_and_comes_back() {
+    let data = tempfile::tempdir().unwrap();
+    let mut pty = Pty::start("play liars --seed 1", data.path(), 80, 24);
+    pty.wait_for_text("round 1");
+    pty.press("\u{1a}");
+    pty.wait_for("the terminal is given back", |pty| pty.said().contains("\u{1b}[?1049l"));
+    pty.signal("CONT");
+    let again = |pty: &Pty| pty.said().matches("\u{1b}[?1049h").count() == 2;
+    pty.wait_for("the screen is taken again", again);
+    pty.wait_for_text("round 1");
+    pty.press("\u{3}");
+    assert_left_cleanly(&mut pty);
 }
 
 fn assert_left_cleanly(pty: &mut Pty) {

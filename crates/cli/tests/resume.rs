@@ -27,15 +27,23 @@ fn start_with(data: &Path, arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// The one record in the data folder.
-fn record(data: &Path) -> PathBuf {
+/// The one file of the data folder's games with this ending.
+fn only(data: &Path, ending: &str) -> PathBuf {
     let files = std::fs::read_dir(data.join("dicehouse/games")).unwrap();
-    let mut records: Vec<PathBuf> = files
-        .map(|file| file.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
-        .collect();
-    assert_eq!(records.len(), 1, "{records:?}");
-    records.remove(0)
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    assert!(files[0].extension().is_some_and(|found| found == ending), "{files:?}");
+    files.remove(0)
+}
+
+/// The record of the one game, which is over.
+fn record(data: &Path) -> PathBuf {
+    only(data, "jsonl")
+}
+
+/// The log of the one game, which waits.
+fn log(data: &Path) -> PathBuf {
+    only(data, "room")
 }
 
 /// Types answers until the game is over; gives all the program said.
@@ -98,19 +106,19 @@ fn goes_on_to_the_same_end(arguments: &[&str], kills: &[usize]) {
     for answers in kills {
         let data = tempfile::tempdir().unwrap();
         interrupt(data.path(), arguments, *answers);
-        let path = record(data.path());
-        let cut = Record::read_bytes(&std::fs::read(&path).unwrap()).unwrap();
-        assert_eq!(cut.end, None, "after {answers} answers");
-        let before = entries(&path);
-        assert_eq!(before, whole[..before.len()], "after {answers} answers");
+        let path = log(data.path());
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "all dice follow from it, so nobody else may read it");
 
         // A line that was cut off in the middle is dropped.
         let mut file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
-        file.write_all(b"{\"event\":\"acted\",\"seat\":0,\"a").unwrap();
+        file.write_all(b"[{\"version\":99,\"at\":0,\"what\":\"pl").unwrap();
         drop(file);
 
         let said = play_on(start(data.path(), "play --resume --plain"));
         assert!(said.contains("It goes on where it was interrupted"), "{said}");
+        let path = record(data.path());
         let record = Record::read_bytes(&std::fs::read(&path).unwrap()).unwrap();
         assert_eq!(verify(&record), Ok(DiceProof::Deal));
         assert_eq!(entries(&path), whole, "after {answers} answers");
@@ -235,10 +243,63 @@ fn only_a_game_that_was_interrupted_can_be_gone_on_with() {
 
     play_on(start(data.path(), "play liars --rules openspiel --bots dicey --plain"));
     let path = record(data.path());
-    let secret = PathBuf::from(format!("{}.secret", path.display()));
-    assert!(!secret.exists(), "the luck of a game that has ended is forgotten");
     let arguments = format!("play --plain --resume {}", path.display());
     let output = start(data.path(), &arguments).wait_with_output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.contains("the game has ended"), "{error}");
+}
+
+/// Leaving is never losing: whatever ends the program, the game waits.
+#[test]
+fn a_game_waits_however_the_program_ends() {
+    let arguments = "play liars --rules house --bots gambler --plain --seed 5";
+    for how in ["q", "end of input", "no newline", "TERM", "INT", "HUP"] {
+        let data = tempfile::tempdir().unwrap();
+        let mut child = start(data.path(), arguments);
+        let mut keys = child.stdin.take().unwrap();
+        let mut output = child.stdout.take().unwrap();
+        let (mut said, mut part) = (String::new(), [0; 1024]);
+        while questions(&said) == 0 {
+            let count = output.read(&mut part).unwrap();
+            assert_ne!(count, 0, "{how}: the game ended by itself:\n{said}");
+            said.push_str(&String::from_utf8_lossy(&part[..count]));
+        }
+        match how {
+            "q" => keys.write_all(b"q\n").unwrap(),
+            "no newline" => keys.write_all(b"1x1").unwrap(),
+            "end of input" => {}
+            signal => {
+                let id = child.id().to_string();
+                let sent = Command::new("kill").args([&format!("-{signal}"), &id]).status();
+                assert!(sent.unwrap().success());
+            }
+        }
+        // A signal must work by itself; the others end the input.
+        let keys = matches!(how, "TERM" | "INT" | "HUP").then_some(keys);
+        output.read_to_string(&mut said).unwrap();
+        assert!(child.wait().unwrap().success(), "{how}: {said}");
+        drop(keys);
+        assert!(said.contains("The game waits for you: dicehouse play --resume"), "{how}: {said}");
+        log(data.path());
+        let said = play_on(start(data.path(), "play --resume --plain"));
+        assert!(said.contains("It goes on where it was interrupted"), "{how}: {said}");
+        record(data.path());
+    }
+}
+
+/// A game is broken off when that is said in words, and then only after another question.
+#[test]
+fn breaking_off_is_asked_for_in_words() {
+    let data = tempfile::tempdir().unwrap();
+    let mut child = start(data.path(), "play liars --rules house --bots gambler --plain --seed 5");
+    let mut keys = child.stdin.take().unwrap();
+    keys.write_all(b"break off\nn\nbreak off\ny\n").unwrap();
+    drop(keys);
+    let mut said = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(child.wait().unwrap().success(), "{said}");
+    assert_eq!(said.matches("Really break the game off?").count(), 2, "{said}");
+    assert!(said.contains("The game is saved in "), "{said}");
+    let record = Record::read_bytes(&std::fs::read(record(data.path())).unwrap()).unwrap();
+    assert!(record.end.unwrap().standing.is_none());
 }

@@ -103,6 +103,11 @@ impl Home {
             None => Luck::Secret(ServerSeed::from_bytes(platform.system.random())),
         };
         let seats = seated(&platform, plan)?;
+        if let Some(to) = &self.record {
+            platform.shelf.can_keep(to).map_err(|error| {
+                format!("the record cannot be written in {}: {}", to.display(), in_words(&error))
+            })?;
+        }
         // A game that can be repeated does not depend on those before it.
         let won = match self.seed {
             Some(_) => Vec::new(),

@@ -40,6 +40,15 @@ pub trait Shelf: Send + Sync {
     /// When it cannot be written, or another program is writing it.
     fn go_on(&self, log: &Path, length: u64) -> io::Result<Log>;
 
+    /// Whether a record can be kept at `to`, asked before a game begins.
+    ///
+    /// # Errors
+    /// When it cannot.
+    fn can_keep(&self, to: &Path) -> io::Result<()> {
+        let _ = to;
+        Ok(())
+    }
+
     /// Removes a log whose record is safe.
     fn remove_log(&self, log: &Path);
 

@@ -185,7 +185,8 @@ fn by_seat(entries: &[Entry]) -> Vec<Vec<String>> {
                     Fact::Acted { seat: who, .. } | Fact::Decided { seat: who } => who == seat,
                     _ => false,
                 },
-                other => other.seat() == Some(seat),
+                Entry::Note { seat: who, .. } => *who == seat,
+                _ => false,
             });
             own.map(|entry| serde_json::to_string(entry).unwrap()).collect()
         })

@@ -74,6 +74,15 @@ impl Shelf for DataFolder {
         Ok(Box::new(AppendFile::go_on(log, length)?))
     }
 
+    fn can_keep(&self, to: &Path) -> io::Result<()> {
+        if is_special(to) {
+            return Ok(());
+        }
+        let fresh = unfinished(to);
+        fs::File::create(&fresh)?;
+        fs::remove_file(&fresh)
+    }
+
     fn remove_log(&self, log: &Path) {
         // Where it is not there any more, all is well.
         let _ = fs::remove_file(log);
@@ -118,16 +127,25 @@ impl Shelf for DataFolder {
     }
 }
 
+/// Whether there is a pipe or a device.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|known| !known.is_file())
+}
+
+/// The name of a file until it is complete.
+fn unfinished(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    PathBuf::from(name)
+}
+
 /// Writes a file whole: a plain one is put in its place when it is complete, so that nobody finds half of it.
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let is_special = fs::metadata(path).is_ok_and(|known| !known.is_file());
-    if is_special {
+    if is_special(path) {
         // Pipes and devices have no other name.
         return OpenOptions::new().write(true).open(path)?.write_all(bytes);
     }
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let fresh = PathBuf::from(name);
+    let fresh = unfinished(path);
     let written = (|| {
         let mut file = fs::File::create(&fresh)?;
         file.write_all(bytes)?;

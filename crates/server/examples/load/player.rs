@@ -4,10 +4,12 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use dicehouse_client::{Address, Visitor, WebSocket};
+use dicehouse_client::{Address, Online, Visitor};
+use dicehouse_room::Output;
+use dicehouse_room::message::{Do, Happened, Outcome, PersonId, RoomCode, RoomEntry, Version};
 use dicehouse_rules::{Act, Acts};
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use dicehouse_table::dice::SeatSeed;
+use dicehouse_table::record::GameId;
 use serde_json::json;
 use tokio::time::sleep;
 
@@ -37,7 +39,7 @@ impl Counts {
         waits
     }
 
-    /// What went wrong: refusals, notices, messages that cannot be read, lines that broke.
+    /// What went wrong: refusals, notices, lines that broke.
     pub fn errors(&self) -> u64 {
         self.errors.get()
     }
@@ -49,18 +51,20 @@ impl Counts {
 
 /// The act of a room that has not been told to everybody yet.
 struct Pending {
-    by: String,
+    by: PersonId,
     sent: Instant,
     told: usize,
 }
 
 /// A player.
 pub struct Player {
-    line: WebSocket,
-    me: String,
+    online: Online,
+    me: PersonId,
     /// Shared by the players of a room.
     pending: Rc<RefCell<Option<Pending>>>,
-    next: u32,
+    /// The question that was answered last, and the game that has got a seed.
+    acted: Option<Version>,
+    seeded: Option<GameId>,
     luck: u32,
 }
 
@@ -77,102 +81,68 @@ pub async fn gather(
     }
     let room = json!({ "game": "liars", "settings": { "seats": SEATS, "start_when_ready": true } });
     let host = &visitors.first().ok_or("nobody")?.0;
-    let code = host.open_room(&room).await?;
+    let code = RoomCode::new(&host.open_room(&room).await?).ok_or("not a code")?;
     let pending = Rc::default();
     let mut players = Vec::new();
     for (seat, (visitor, me)) in visitors.into_iter().enumerate() {
-        let mut line = WebSocket::open(&visitor, &format!("/api/rooms/{code}/socket")).await?;
-        line.say(r#"{"type":"come","protocol":1}"#).await;
-        line.say(r#"{"type":"command","id":1,"do":"sit"}"#).await;
-        line.say(r#"{"type":"command","id":2,"do":"ready","ready":true}"#).await;
+        let mut online = Online::come(visitor, &code).await?;
+        online.act(Do::Sit { seat: None });
+        online.act(Do::Ready { ready: true });
         let luck = (number * SEATS + seat) as u32;
-        players.push(Player { line, me, pending: Rc::clone(&pending), next: 3, luck });
+        let me = PersonId::new(&me).ok_or("not an id")?;
+        let pending = Rc::clone(&pending);
+        players.push(Player { online, me, pending, acted: None, seeded: None, luck });
     }
     Ok(players)
 }
 
-/// As much of a message as a player needs.
-#[derive(Deserialize)]
-struct Message<'m> {
-    #[serde(rename = "type")]
-    kind: &'m str,
-    #[serde(default, borrow)]
-    entries: Vec<Entry<'m>>,
-    moment: Option<Moment>,
-    game: Option<Game>,
-    refused: Option<IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-struct Entry<'m> {
-    what: &'m str,
-    #[serde(borrow)]
-    by: Option<By<'m>>,
-}
-
-#[derive(Deserialize)]
-struct By<'m> {
-    person: &'m str,
-}
-
-#[derive(Deserialize)]
-struct Game {
-    now: Moment,
-    seeds_until: Option<IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-struct Moment {
-    asked: Option<u32>,
-    legal: Acts,
-}
-
 impl Player {
-    /// Plays one game after the other, until the line breaks.
+    /// Plays one game after the other, until the line is given up.
     pub async fn play(mut self, counts: Rc<Counts>) {
-        let mut acted = None;
-        while let Some(text) = self.line.hear().await {
-            let Ok(message) = serde_json::from_str::<Message<'_>>(&text) else {
-                counts.error();
-                continue;
-            };
-            if message.refused.is_some() || message.kind == "notice" {
-                counts.error();
+        loop {
+            match self.online.next().await {
+                Output::Happened(entries) => {
+                    self.note(&entries, &counts);
+                    if entries.iter().any(|one| matches!(one.what, Happened::Ended { .. })) {
+                        self.online.act(Do::Ready { ready: true });
+                    }
+                }
+                Output::Answered(_, answer) if matches!(answer.outcome, Outcome::Refused(_)) => {
+                    counts.error();
+                }
+                Output::Noticed(_) | Output::Reconnect { .. } => counts.error(),
+                Output::GaveUp(_) => return counts.error(),
+                _ => {}
             }
-            self.note(&message.entries, &counts);
-            if message.entries.iter().any(|entry| entry.what == "ended") {
-                self.command(r#""do":"ready","ready":true"#).await;
-            }
-            if message.game.as_ref().is_some_and(|game| game.seeds_until.is_some()) {
-                let seed = self.draw();
-                self.command(&format!(r#""do":"seat-seed","seed":"{seed:08x}""#)).await;
-            }
-            let moment = message.moment.or(message.game.map(|game| game.now));
-            let Some(Moment { asked: Some(asked), legal }) = moment else { continue };
-            if acted == Some(asked) {
-                continue;
-            }
-            acted = Some(asked);
-            self.act(asked, legal).await;
+            self.take_turn().await;
         }
-        counts.error();
     }
 
-    async fn act(&mut self, asked: u32, legal: Acts) {
+    /// Adds a seed to the dice of a new game, and answers a question that is open.
+    async fn take_turn(&mut self) {
+        let Some(game) = self.online.shown().and_then(|shown| shown.game.as_ref()) else { return };
+        if game.seeds_until.is_some() && self.seeded.as_ref() != Some(&game.header.id) {
+            self.seeded = Some(game.header.id.clone());
+            let seed = SeatSeed::from_bytes(&[self.draw() as u8; 32]);
+            self.online.act(Do::SeatSeed { seed });
+            return;
+        }
+        let (open, legal) = (game.now.asked.filter(|_| game.end.is_none()), game.now.legal);
+        if let Some(asked) = open.filter(|asked| self.acted != Some(*asked)) {
+            self.acted = Some(asked);
+            self.act(asked, legal).await;
+        }
+    }
+
+    async fn act(&mut self, asked: Version, legal: Acts) {
         // Between half and one and a half of the average.
         let thinks = THINKS / 2 + THINKS * (self.draw() % 1000) / 1000;
         sleep(thinks).await;
-        let call = legal.iter().find(|act| *act == Act::Call).filter(|_| asked.is_multiple_of(3));
+        let call = legal.iter().find(|act| *act == Act::Call).filter(|_| asked.0.is_multiple_of(3));
         let Some(act) = call.or_else(|| legal.nth(0)) else { return };
         let pending = Pending { by: self.me.clone(), sent: Instant::now(), told: 0 };
         self.pending.replace(Some(pending));
-        self.command(&format!(r#""do":"act","act":"{act}","asked":{asked}"#)).await;
-    }
-
-    async fn command(&mut self, what: &str) {
-        let id = self.next;
-        self.next += 1;
-        self.line.say(format!(r#"{{"type":"command","id":{id},{what}}}"#)).await;
+        self.online.act(Do::Act { act, asked });
     }
 
     /// Numbers that look random and are the same each time.
@@ -182,11 +152,12 @@ impl Player {
     }
 
     /// Counts who has been told of the act of this room.
-    fn note(&self, entries: &[Entry<'_>], counts: &Counts) {
+    fn note(&self, entries: &[RoomEntry], counts: &Counts) {
         let mut slot = self.pending.borrow_mut();
         let Some(pending) = slot.as_mut() else { return };
-        let is_it = |entry: &Entry<'_>| {
-            entry.what == "played" && entry.by.as_ref().is_some_and(|by| by.person == pending.by)
+        let is_it = |entry: &RoomEntry| {
+            matches!(entry.what, Happened::Played { .. })
+                && entry.by.as_ref().is_some_and(|by| by.person == pending.by)
         };
         if !entries.iter().any(is_it) {
             return;

@@ -20,7 +20,7 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::{Frame, Terminal};
 
-use signal_hook::consts::{SIGHUP, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 
 use super::input::Input;
 use super::sound::Sound;
@@ -51,7 +51,12 @@ pub trait Events {
     /// When there can be no more events.
     fn next(&mut self, wait: Option<Duration>) -> io::Result<Option<Event>>;
 
-    /// Rings the terminal's bell so many times, where there is one.
+    /// Whether somebody else has drawn on the terminal since this was asked last, so that all of it must be drawn again.
+    fn is_spoilt(&mut self) -> bool {
+        false
+    }
+
+    /// Rings the terminal's bell this often, where there is one.
     ///
     /// # Errors
     /// When the terminal is gone.
@@ -62,9 +67,11 @@ pub trait Events {
 }
 
 /// Events of the real terminal. When the system asks the program to end, that is as if a person
-/// had pressed Ctrl-C: the record is whole and the terminal as it was before.
+/// had pressed Ctrl-C: a game waits for its people, and the terminal is as it was before.
 struct FromTerminal {
     asked_to_end: Arc<AtomicBool>,
+    /// The program was suspended and has come back.
+    came_back: bool,
 }
 
 /// How long the program takes at most to see that it was asked to end.
@@ -79,9 +86,12 @@ const GRACE: Duration = Duration::from_secs(1);
 impl FromTerminal {
     fn new() -> io::Result<FromTerminal> {
         let asked_to_end = Arc::new(AtomicBool::new(false));
-        signal_hook::flag::register(SIGTERM, Arc::clone(&asked_to_end))?;
+        // A keyboard sends Ctrl-C as a key; other programs send signals.
+        for signal in [SIGINT, SIGTERM] {
+            signal_hook::flag::register(signal, Arc::clone(&asked_to_end))?;
+        }
         end_after_hangup(Arc::clone(&asked_to_end))?;
-        Ok(FromTerminal { asked_to_end })
+        Ok(FromTerminal { asked_to_end, came_back: false })
     }
 }
 
@@ -100,7 +110,24 @@ fn end_after_hangup(asked_to_end: Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether somebody wants the shell back for a while.
+fn suspends(event: &Event) -> bool {
+    matches!(event, Event::Key(key)
+        if key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL))
+}
+
+/// Gives the terminal back to the shell, and takes it again when the shell lets the program go on.
+fn suspend() -> io::Result<()> {
+    give_back();
+    signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
+    take()
+}
+
 impl Events for FromTerminal {
+    fn is_spoilt(&mut self) -> bool {
+        std::mem::take(&mut self.came_back)
+    }
+
     fn ring(&mut self, times: u8) -> io::Result<()> {
         let mut terminal = io::stdout();
         for n in 0..times {
@@ -122,7 +149,13 @@ impl Events for FromTerminal {
             }
             let left = until.map(|until| until.saturating_duration_since(Instant::now()));
             if event::poll(left.map_or(LOOKS_UP, |left| left.min(LOOKS_UP)))? {
-                return event::read().map(Some);
+                let event = event::read()?;
+                if !suspends(&event) {
+                    return Ok(Some(event));
+                }
+                suspend()?;
+                self.came_back = true;
+                return Ok(None);
             }
             if left.is_some_and(|left| left <= LOOKS_UP) {
                 return Ok(None);
@@ -175,6 +208,9 @@ where
         if let Some(input) = events.next(wait)?.and_then(Input::read) {
             app.handle(input);
         }
+        if events.is_spoilt() {
+            terminal.clear().map_err(io::Error::other)?;
+        }
         let time = now();
         // Waiting without a limit does not count as time for what moves next.
         let passed = if wait.is_some() { time.saturating_sub(before) } else { Duration::ZERO };
@@ -191,20 +227,28 @@ struct Restored;
 
 impl Restored {
     fn set_up() -> io::Result<Restored> {
-        enable_raw_mode()?;
-        // From here on there is something to put back, whatever fails.
+        // There is something to put back, whatever fails.
         let restored = Restored;
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        take()?;
         Ok(restored)
     }
 }
 
 impl Drop for Restored {
     fn drop(&mut self) {
-        // There is nobody left to tell when it does not work.
-        let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
-        let _ = disable_raw_mode();
+        give_back();
     }
+}
+
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)
+}
+
+fn give_back() {
+    // There is nobody left to tell when it does not work.
+    let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
 }
 
 /// Keeps the messages of panics off the screen. Most do not matter: a bot that panics is caught and
