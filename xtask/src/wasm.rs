@@ -8,7 +8,8 @@ use crate::system;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The crates that a page can use: no files, no clock, no randomness of the system.
-const CRATES: &[&str] = &["dicehouse-rules", "dicehouse-table", "dicehouse-bots"];
+const CRATES: &[&str] =
+    &["dicehouse-rules", "dicehouse-table", "dicehouse-bots", "dicehouse-room", "dicehouse-home"];
 
 /// Checks that they build for the browser; adds the target when it is missing.
 ///

@@ -124,14 +124,13 @@ impl Home {
         // The next game of a seeded evening is another game, but a repeatable one.
         self.seed = self.seed.map(|seed| seed.wrapping_add(1));
         let path = log.as_ref().map(|(path, _)| path.clone());
-        self.work(move || {
-            let shelf = Arc::clone(&platform);
-            let room = LocalRoom::open(platform, opening, log);
+        Ok(Work::start_or_do(move |_| {
+            let room = LocalRoom::open(Arc::clone(&platform), opening, log);
             if let (Err(_), Some(path)) = (&room, path) {
-                shelf.shelf.remove_log(&path);
+                platform.shelf.remove_log(&path);
             }
             room
-        })
+        }))
     }
 
     /// The games that were interrupted and can be continued, newest first. A game whose end was not kept is kept now.
@@ -179,10 +178,10 @@ impl Home {
         let plan = read.opening.plan.clone();
         let platform = Arc::clone(&self.platform);
         let name = shelf.display(&path);
-        let work = self.work(move || {
+        let work = Work::start_or_do(move |_| {
             LocalRoom::go_on(platform, read, (path, log))
                 .map_err(|why| format!("{name} cannot be continued: {why}"))
-        })?;
+        });
         Ok((plan, work))
     }
 
@@ -196,31 +195,12 @@ impl Home {
         };
         shelf.logs().into_iter().find(writes).unwrap_or_else(|| path.to_owned())
     }
-
-    /// Reviews a game that is over, in the background.
-    ///
-    /// # Errors
-    /// Why it cannot be reviewed, in words for people.
-    pub fn review(&self, record: Record) -> Result<Work<Review>, String> {
-        review_in_background(record)
-    }
-
-    fn work<T: Send + 'static>(
-        &self,
-        job: impl FnOnce() -> Result<T, String> + Send + 'static,
-    ) -> Result<Work<T>, String> {
-        Work::start(move |_| job()).map_err(|error| in_words(&error))
-    }
 }
 
 /// Reviews a game that is over, in the background.
-///
-/// # Errors
-/// When there is nobody to do it, in words.
-pub fn review_in_background(record: Record) -> Result<Work<Review>, String> {
-    Work::start(move |progress| {
+pub fn review_in_background(record: Record) -> Work<Review> {
+    Work::start_or_do(move |progress| {
         let tell = |done: usize, all: usize| progress.tell((100 * done / all.max(1)) as u8);
         review(record, &Options::default(), &tell).map_err(|error| error.to_string())
     })
-    .map_err(|error| in_words(&error))
 }

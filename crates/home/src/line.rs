@@ -24,6 +24,13 @@ pub enum Heard {
     Ended(String),
 }
 
+/// Waits, where there is something else that goes on meanwhile.
+pub(crate) fn pause(time: Duration) {
+    if !cfg!(target_family = "wasm") {
+        std::thread::sleep(time);
+    }
+}
+
 /// The way to a room for the people at one keyboard. They have numbers; the first one looks at the table for all of
 /// them, and is the host of a room at this computer.
 pub trait RoomLine {
@@ -48,7 +55,7 @@ pub trait RoomLine {
 
     /// Waits until something may have come, at most this long.
     fn wait(&mut self, longest: Duration) {
-        std::thread::sleep(longest.min(Duration::from_millis(20)));
+        pause(longest.min(Duration::from_millis(20)));
     }
 
     /// The record of a game that is over.

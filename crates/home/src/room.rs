@@ -21,7 +21,7 @@ use dicehouse_table::{Bot, Keep as _, Name, SeatKind, Seated, SeatedPlayers};
 use dicehouse_telling::all_hands;
 
 use crate::company::bots;
-use crate::line::{Heard, HereAtHome, RoomLine};
+use crate::line::{Heard, HereAtHome, RoomLine, pause};
 use crate::log::{self, Opening, ReadLog};
 use crate::plan::{GamePlan, SeatPlan};
 use crate::platform::{AtTable, Log, Platform, Wanted};
@@ -397,7 +397,7 @@ impl RoomLine for LocalRoom {
         if self.people.iter().all(|guest| guest.heard.is_empty()) {
             match self.thinker.is_busy() {
                 true => self.take_thoughts(longest),
-                false => std::thread::sleep(longest),
+                false => pause(longest),
             }
         }
     }

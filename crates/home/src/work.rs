@@ -8,6 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use crate::room::in_words;
+
 /// Work under way. Dropping it means that nobody wants the outcome any more.
 #[derive(Debug)]
 pub struct Work<T> {
@@ -46,6 +48,16 @@ impl<T: Send + 'static> Work<T> {
             let _ = send.send(job(&told));
         })?;
         Ok(Work { coming, outcome: RefCell::new(None), progress })
+    }
+
+    /// Does `job` in the background where there is a thread for it, and at once where there is none.
+    pub fn start_or_do(
+        job: impl FnOnce(&Progress) -> Result<T, String> + Send + 'static,
+    ) -> Work<T> {
+        if cfg!(target_family = "wasm") {
+            return Work::ready(job(&Progress::default()));
+        }
+        Work::start(job).unwrap_or_else(|error| Work::ready(Err(in_words(&error))))
     }
 
     /// Work that is done already.

@@ -135,7 +135,7 @@ fn a_late_answer_is_passed_over() {
     }
     let due = table.turn().due().nth(0).unwrap();
     let mut seated = SeatedPlayers::default();
-    let mut ask = |seated: &mut SeatedPlayers| {
+    let ask = |seated: &mut SeatedPlayers| {
         let question = table.question(due).unwrap().into_owned();
         let newcomer =
             || Newcomer { make: Box::new(move || Ok(player(due))), learns: Learns::ByAnswering };

@@ -206,7 +206,7 @@ impl Ann {
         // The house of a program lives as long as the program.
         let home = Box::leak(Box::new(Home::new(InMemory::default().platform(1))));
         let app = App::front_door(home, Settings::default())
-            .reviewing(|record| Ok(Work::ready(Ok(common::review::prepared(record)))))
+            .reviewing(|record| Work::ready(Ok(common::review::prepared(record))))
             .in_room_at(Box::new(Line(Rc::clone(&world))));
         let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
         let mut ann = Ann { app, world, terminal };

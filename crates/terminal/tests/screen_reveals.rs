@@ -4,8 +4,8 @@
 mod common;
 
 use common::{Screen, TestHouse, plan, settings};
-use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_home::GamePlan;
+use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_terminal::screen::App;
 
 /// What is to be seen of a game while the screen shows something, frame by frame, and the frame after that. Whoever is

@@ -20,9 +20,7 @@ fn reviewing<'h>(
     let instant = Settings { speed: Speed::Instant, look, ..settings() };
     let app = App::table(&mut house.home, plan(game, preset, &[], bots), instant)
         .unwrap()
-        .reviewing(|record| {
-            Work::start(|_| Ok(common::review::prepared(record))).map_err(|e| e.to_string())
-        });
+        .reviewing(|record| Work::start_or_do(|_| Ok(common::review::prepared(record))));
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
     assert!(screen.says("The game is over"), "{}", screen.text());

@@ -98,7 +98,7 @@ pub(super) fn afterwards(
         if look == Retelling::Review {
             talk.say("That takes a moment …")?;
         }
-        let review = || review_in_background(playback.record.clone())?.wait();
+        let review = || review_in_background(playback.record.clone()).wait();
         match told(look, playback, seat, review) {
             Ok(lines) => lines.iter().try_for_each(|line| talk.say(line))?,
             Err(why) => talk.say(&format!("  {why}"))?,

@@ -136,7 +136,7 @@ impl LineTable<'_, '_> {
         let lines = (|| {
             let record = self.party.line.record(&game)?.wait()?;
             let playback = Playback::new(record).map_err(|error| error.to_string())?;
-            let review = || review_in_background(playback.record.clone())?.wait();
+            let review = || review_in_background(playback.record.clone()).wait();
             told(look, &playback, seat, review)
         })();
         lines.unwrap_or_else(|why| vec![why]).iter().try_for_each(|line| self.talk.say(line))

@@ -54,8 +54,8 @@ pub struct App<'h> {
     review: Review,
 }
 
-/// How a game that is over is reviewed, in the background; where it cannot be, why.
-pub type Review = fn(Record) -> Result<Work<dicehouse_review::Review>, String>;
+/// How a game that is over is reviewed, in the background.
+pub type Review = fn(Record) -> Work<dicehouse_review::Review>;
 
 /// How often the screen asks for the progress of work in the background.
 const LOOKS_AT_WORK: Duration = Duration::from_millis(100);

@@ -23,8 +23,8 @@ pub(super) enum LookBack {
     Review,
 }
 
-/// How a game is reviewed beside the screen; where it cannot be, why.
-pub type Reviewer<'a> = &'a dyn Fn(Record) -> Result<Work<Review>, String>;
+/// How a game is reviewed in the background.
+pub type Reviewer<'a> = &'a dyn Fn(Record) -> Work<Review>;
 
 /// The last game that was looked at, and what is being done for it beside the screen.
 #[derive(Debug, Default)]
@@ -68,10 +68,10 @@ impl Past {
         match wish {
             LookBack::Watch => state.show(Screen::Watch(Box::new(Watch::new(playback, None)))),
             LookBack::Story(seat) => state.tell("Your story", Story::of(&playback, seat).lines()),
-            LookBack::Review => match review(playback.record.clone()) {
-                Ok(work) => self.begins(state, "Review", Busy::Reviewing(work, Box::new(playback))),
-                Err(why) => state.tell("Review", vec![why]),
-            },
+            LookBack::Review => {
+                let work = review(playback.record.clone());
+                self.begins(state, "Review", Busy::Reviewing(work, Box::new(playback)));
+            }
         }
     }
 
