@@ -156,8 +156,8 @@ impl Home {
         if let Ok(mut room) =
             LocalRoom::go_on(Arc::clone(&self.platform), read, (path.to_owned(), log))
         {
-            // Turning it once is enough: a room that wakes up tells of its end.
-            let _ = crate::line::RoomLine::next(&mut room, 0);
+            // A room that wakes up tells of its end.
+            room.go();
         }
     }
 

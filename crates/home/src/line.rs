@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use dicehouse_room::message::{Time, ToClient, ToRoom, Version};
-use dicehouse_rules::{BySeat, Dice};
+use dicehouse_rules::{BySeat, Dice, View, Viewer};
+use dicehouse_table::Entry;
 use dicehouse_table::dice::SeatSeed;
 use dicehouse_table::record::{GameId, Record};
 
@@ -78,6 +79,15 @@ pub trait RoomLine {
     }
 }
 
+/// A step of a game, as somebody sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// What happened.
+    pub entries: Vec<Entry>,
+    /// The table after it.
+    pub view: View<'static>,
+}
+
 /// What only a room at this computer can do.
 pub trait HereAtHome {
     /// Why the game waits, in words, when it could not be saved.
@@ -94,6 +104,10 @@ pub trait HereAtHome {
 
     /// How somebody who leaves now comes back to the game.
     fn way_back(&self) -> String;
+
+    /// What happened at the table after one version and up to another, step by step, with the table after each step: as
+    /// `viewer` sees it, who looks on or sits at this keyboard.
+    fn steps(&self, after: Version, upto: Version, viewer: Viewer) -> Vec<Step>;
 
     /// Everybody's dice as they were at this version, where only bots play and nobody could use them.
     fn all_hands(&self, version: Version) -> Option<BySeat<Dice>>;

@@ -14,14 +14,14 @@ use dicehouse_room::message::{
 use dicehouse_room::{
     Ask, BotOffer, Deal, Driver, Effect, Finished, Input, Offers, Room, Work as Todo,
 };
-use dicehouse_rules::{BySeat, Dice, GameKind, Seat};
+use dicehouse_rules::{BySeat, Dice, GameKind, Seat, Viewer};
 use dicehouse_table::dice::SeatSeed;
 use dicehouse_table::record::{GameId, Playback, Record, RecordWriter};
 use dicehouse_table::{Bot, Keep as _, Name, SeatKind, Seated, SeatedPlayers};
 use dicehouse_telling::all_hands;
 
 use crate::company::bots;
-use crate::line::{Heard, HereAtHome, RoomLine, pause};
+use crate::line::{Heard, HereAtHome, RoomLine, Step, pause};
 use crate::log::{self, Opening, ReadLog};
 use crate::plan::{GamePlan, SeatPlan};
 use crate::platform::{AtTable, Log, Platform, Wanted};
@@ -63,6 +63,7 @@ pub struct LocalRoom {
 struct Guest {
     person: PersonId,
     name: Name,
+    came: bool,
     heard: VecDeque<Heard>,
 }
 
@@ -124,7 +125,7 @@ impl LocalRoom {
         let names = people(&opening.plan);
         let guest = |(n, name): (usize, Name)| {
             let heard = VecDeque::from([Heard::Up]);
-            person(n).map(|person| Guest { person, name, heard })
+            person(n).map(|person| Guest { person, name, came: false, heard })
         };
         let people = names.into_iter().enumerate().filter_map(guest).collect();
         let mut driver = Driver::new(room);
@@ -202,8 +203,15 @@ impl LocalRoom {
         self.platform.opponents.newcomer(wanted, table).map(Some)
     }
 
-    /// Does everything that can be done now.
+    /// Does everything that can be done now. Nothing happens before everybody has come: nobody is to miss it.
     fn turn(&mut self) {
+        if self.people.iter().all(|guest| guest.came) {
+            self.go();
+        }
+    }
+
+    /// Does everything that can be done now, although nobody may be there.
+    pub(crate) fn go(&mut self) {
         self.take_thoughts(Duration::ZERO);
         while self.stuck.is_none() && self.broken.is_none() {
             let now = self.platform.system.now();
@@ -317,6 +325,18 @@ impl LocalRoom {
         }
     }
 
+    /// How many entries of the game there were at this version.
+    fn entries_upto(&self, version: Version) -> usize {
+        self.played.iter().filter(|(at, _)| *at <= version).map(|(_, count)| count).sum()
+    }
+
+    /// The game up to this version.
+    fn playback(&self, version: Version) -> Option<Playback> {
+        let (header, entries) = self.driver.room().game()?;
+        let entries = entries.take(self.entries_upto(version)).cloned().collect();
+        Playback::new(Record::of(header.clone(), entries, None)).ok()
+    }
+
     /// Keeps the record and the result of the game; its log is not needed any more then.
     fn over(&mut self, finished: &Finished) {
         let Finished { header, entries, end, .. } = finished;
@@ -373,6 +393,7 @@ impl RoomLine for LocalRoom {
         let person = guest.person.clone();
         match message {
             ToRoom::Come(Come { have, .. }) => {
+                guest.came = true;
                 let name = guest.name.clone();
                 self.driver.push(Input::Come { person, name, have });
             }
@@ -446,16 +467,31 @@ impl HereAtHome for LocalRoom {
         }
     }
 
+    fn steps(&self, after: Version, upto: Version, viewer: Viewer) -> Vec<Step> {
+        let seats = self.seats();
+        let may_look = viewer.seat().is_none_or(|seat| {
+            seats.get(seat.index()).is_some_and(Seated::is_person)
+        });
+        let Some(playback) = self.playback(upto).filter(|_| may_look) else { return Vec::new() };
+        let known = self.entries_upto(after);
+        let mut told = 0;
+        let mut steps = Vec::new();
+        for position in &playback.positions {
+            told += position.entries.len();
+            if told > known {
+                let seen = position.entries.iter().filter_map(|entry| entry.seen_by(viewer));
+                let view = position.game.view(viewer).into_owned();
+                steps.push(Step { entries: seen.collect(), view });
+            }
+        }
+        steps
+    }
+
     fn all_hands(&self, version: Version) -> Option<BySeat<Dice>> {
-        let (header, entries) = self.driver.room().game()?;
-        if header.seats.iter().any(Seated::is_person) {
+        if self.seats().iter().any(Seated::is_person) {
             return None;
         }
-        let played = self.played.iter().filter(|(at, _)| *at <= version).map(|(_, count)| count);
-        let entries = entries.take(played.sum()).cloned().collect();
-        let record = Record::of(header.clone(), entries, None);
-        let playback = Playback::new(record).ok()?;
-        Some(all_hands(&playback.positions.last()?.game))
+        Some(all_hands(&self.playback(version)?.positions.last()?.game))
     }
 }
 

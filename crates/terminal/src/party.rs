@@ -1,6 +1,8 @@
 //! The people at this keyboard and their line to a room, here or elsewhere: what the screen and the line mode have in
 //! common. It runs a client core for each of them and says what is new.
 
+use std::collections::VecDeque;
+
 use dicehouse_home::{Heard, RoomLine};
 use dicehouse_room::message::{
     Answer, Do, GameSnapshot, Happened, Notice, RoomEntry, Snapshot, Time, Version,
@@ -16,6 +18,7 @@ pub(crate) struct Party {
     mirrors: Vec<Mirror>,
     /// The game to which each has added a seed.
     seeded: Vec<Option<GameId>>,
+    news: VecDeque<News>,
 }
 
 /// Something new.
@@ -63,7 +66,12 @@ pub(crate) struct Asked {
 impl Party {
     pub(crate) fn new(line: Box<dyn RoomLine>) -> Party {
         let people = line.people();
-        Party { line, mirrors: vec![Mirror::new(); people], seeded: vec![None; people] }
+        Party {
+            line,
+            mirrors: vec![Mirror::new(); people],
+            seeded: vec![None; people],
+            news: VecDeque::new(),
+        }
     }
 
     /// What the first one sees.
@@ -107,12 +115,23 @@ impl Party {
         }
     }
 
-    /// Takes in what came, sends what is to be sent, and says what is new.
-    pub(crate) fn hear(&mut self, now: Time) -> Vec<News> {
-        let mut news = Vec::new();
+    /// The next thing that is new. What everybody sees is as it was right after it, so take one at a time.
+    pub(crate) fn next(&mut self, now: Time) -> Option<News> {
+        loop {
+            if let Some(news) = self.news.pop_front() {
+                return Some(news);
+            }
+            if !self.takes_one(now) {
+                return None;
+            }
+        }
+    }
+
+    /// Takes in one thing that came, or lets time go by. Says whether there may be more.
+    fn takes_one(&mut self, now: Time) -> bool {
         for who in 0..self.mirrors.len() {
-            self.carry_out(now, who, &mut news);
-            while let Some(heard) = self.line.next(who) {
+            self.carry_out(who);
+            if let Some(heard) = self.line.next(who) {
                 let mirror = &mut self.mirrors[who];
                 match heard {
                     Heard::Up => mirror.connected(now),
@@ -120,69 +139,75 @@ impl Party {
                     Heard::Message(message) => mirror.take(now, *message),
                     Heard::Ended(why) => mirror.turned_away(why),
                 }
-                self.carry_out(now, who, &mut news);
-            }
-            // A room that cannot save the game answers nobody until it can.
-            if !self.line.here().is_some_and(|here| here.stuck().is_some()) {
-                self.mirrors[who].tick(now);
-                self.carry_out(now, who, &mut news);
+                self.carry_out(who);
+                self.add_seed(now, who);
+                return true;
             }
         }
-        self.add_seeds(now);
-        news
+        // A room that cannot save the game answers nobody until it can.
+        if !self.line.here().is_some_and(|here| here.stuck().is_some()) {
+            for who in 0..self.mirrors.len() {
+                self.mirrors[who].tick(now);
+                self.carry_out(who);
+            }
+        }
+        !self.news.is_empty()
     }
 
-    fn carry_out(&mut self, now: Time, who: usize, news: &mut Vec<News>) {
+    fn carry_out(&mut self, who: usize) {
         while let Some(output) = self.mirrors[who].poll() {
-            match output {
-                Output::Send(message) => self.line.send(who, message),
+            let news = match output {
+                Output::Send(message) => {
+                    self.line.send(who, message);
+                    None
+                }
                 Output::Reconnect { after } => {
                     self.line.reconnect(after);
-                    news.push(News::Lost);
+                    Some(News::Lost)
                 }
-                Output::GaveUp(why) => news.push(News::Ended(why.to_string())),
-                Output::Answered(_, answer) => news.push(News::Answered(answer)),
+                Output::GaveUp(why) => Some(News::Ended(why.to_string())),
+                Output::Answered(_, answer) => Some(News::Answered(answer)),
                 Output::Happened(entries) if who > 0 => {
-                    news.extend(self.at_table(who, &entries).map(|seen| News::Seen(who, seen)));
+                    self.at_table(who, &entries).map(|seen| News::Seen(who, seen))
                 }
-                _ if who > 0 => {}
-                Output::Shown => news.push(News::Shown),
-                Output::Happened(entries) => news.push(News::Happened(entries)),
-                Output::Changed => news.push(News::Changed),
-                Output::Noticed(notice) => news.push(News::Noticed(notice)),
-                Output::Slow(slow) => news.push(News::Slow(slow)),
-            }
+                _ if who > 0 => None,
+                Output::Shown => Some(News::Shown),
+                Output::Happened(entries) => Some(News::Happened(entries)),
+                Output::Changed => Some(News::Changed),
+                Output::Noticed(notice) => Some(News::Noticed(notice)),
+                Output::Slow(slow) => Some(News::Slow(slow)),
+            };
+            self.news.extend(news);
         }
-        let _ = now;
     }
 
     /// What just happened at the table, as somebody sees it.
     pub(crate) fn at_table(&self, who: usize, entries: &[RoomEntry]) -> Option<AtTable> {
         let shown = self.seen_by(who)?;
         let view = Box::new(shown.game.as_ref()?.now.view.clone());
-        let played = entries.iter().filter_map(|entry| match &entry.what {
-            Happened::Played { entries, .. } => Some(entries.iter().cloned()),
-            _ => None,
-        });
-        let entries: Vec<Entry> = played.flatten().collect();
-        (!entries.is_empty()).then(|| AtTable { version: shown.version, entries, view })
+        let mut seen = AtTable { version: shown.version, entries: Vec::new(), view };
+        for entry in entries {
+            if let Happened::Played { entries, .. } = &entry.what {
+                seen.version = entry.version;
+                seen.entries.extend(entries.iter().cloned());
+            }
+        }
+        (!seen.entries.is_empty()).then_some(seen)
     }
 
-    /// Everybody who plays adds a seed of their own to the dice of a game that starts.
-    fn add_seeds(&mut self, now: Time) {
-        let seats: Vec<usize> = self.seats().map(|(who, _)| who).collect();
-        for who in seats {
-            let game = self.seen_by(who).and_then(|shown| shown.game.as_ref());
-            let takes_seeds = |game: &&GameSnapshot| {
-                let trusted = matches!(game.header.dice, DiceHeader::Trusted { .. });
-                trusted && game.seeds_until.is_some()
-            };
-            let Some(id) = game.filter(takes_seeds).map(|game| &game.header.id) else { continue };
-            if self.seeded[who].as_ref() != Some(id) {
-                self.seeded[who] = Some(id.clone());
-                let seed = self.line.seed();
-                self.want(now, who, Do::SeatSeed { seed });
-            }
+    /// Somebody who plays adds a seed of their own to the dice of a game that starts.
+    fn add_seed(&mut self, now: Time, who: usize) {
+        let Some(shown) = self.seen_by(who).filter(|shown| shown.you.seat.is_some()) else { return };
+        let takes_seeds = |game: &&GameSnapshot| {
+            let trusted = matches!(game.header.dice, DiceHeader::Trusted { .. });
+            trusted && game.seeds_until.is_some()
+        };
+        let Some(game) = shown.game.as_ref().filter(takes_seeds) else { return };
+        let id = Some(game.header.id.clone());
+        if self.seeded[who] != id {
+            self.seeded[who] = id;
+            let seed = self.line.seed();
+            self.mirrors[who].want(now, Do::SeatSeed { seed });
         }
     }
 }

@@ -243,8 +243,8 @@ fn an_illegal_bid_is_not_made_and_says_why() {
 
 #[test]
 fn a_call_can_be_confirmed_first() {
-    let mut house = TestHouse::new(20);
-    let plan = plan(GameKind::Liars, "perudo", &["Ann"], &["truthful", "truthful"]);
+    let mut house = TestHouse::new(21);
+    let plan = plan(GameKind::Liars, "perudo", &["Ann"], &["bluffer", "bluffer"]);
     let app = App::table(&mut house.home, plan, Settings { confirm: true, ..settings() }).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
@@ -262,7 +262,7 @@ fn a_call_can_be_confirmed_first() {
 
 #[test]
 fn a_called_claim_is_told_step_by_step() {
-    let mut house = TestHouse::new(26);
+    let mut house = TestHouse::new(29);
     let plan = plan(GameKind::Claims, "full", &["Ann"], &["chancer"]);
     let mut screen = Screen::new(App::table(&mut house.home, plan, settings()).unwrap(), 80, 24);
     screen.settle();
@@ -278,7 +278,7 @@ fn a_called_claim_is_told_step_by_step() {
     assert!(!screen.says("→ "), "{}", screen.text());
     screen.tick(1000);
     let points = screen.says("→ ");
-    assert!(points || screen.says("may play"), "{}", screen.text());
+    assert!(points || screen.says("immunity"), "{}", screen.text());
 }
 
 /// The order of a round is drawn before everybody's eyes, one after the other.
@@ -349,17 +349,15 @@ fn who_is_out_may_skip_to_the_end_and_play_again() {
 }
 
 #[test]
-fn talk_goes_out_with_the_next_move() {
+fn what_is_said_is_heard_at_once() {
     let mut house = TestHouse::new(22);
     let plan = plan(GameKind::Liars, "contest", &["Ann"], &["odds"]);
     let app = App::table(&mut house.home, plan, settings()).unwrap();
     let mut screen = Screen::new(app, 80, 24);
     screen.settle();
     screen.keys("tgood luck q!\n");
-    assert!(screen.says("“good luck q!”"), "{}", screen.text());
-    screen.keys("\n");
-    screen.tick(10);
-    assert!(screen.says("You say: \"good luck"), "{}", screen.text());
+    assert!(screen.says("Ann: good luck q!"), "{}", screen.text());
+    assert!(screen.says("Your bid"), "the question stands: {}", screen.text());
 }
 
 #[test]

@@ -132,8 +132,10 @@ fn the_loop_draws_reads_and_lets_time_go_by() {
     let keys = vec![
         KeyCode::Char('1'),
         KeyCode::Char('p'),
+        // Leave, break off, yes, and out of the choice of the next table.
         KeyCode::Char('q'),
-        KeyCode::Char('y'),
+        KeyCode::Char('3'),
+        KeyCode::Char('2'),
         KeyCode::Char('q'),
     ];
     let mut script = Script(keys.into_iter());

@@ -96,8 +96,7 @@ impl<'a, 't> LineTable<'a, 't> {
     /// Follows the room until the game is over or the person leaves.
     pub(super) fn run(&mut self) -> Result<RoomEnd, Hangup> {
         loop {
-            let news = self.party.hear(self.now());
-            for news in news {
+            while let Some(news) = self.party.next(self.now()) {
                 self.take(news)?;
             }
             if let Some(end) = self.end {
@@ -405,7 +404,7 @@ impl<'a, 't> LineTable<'a, 't> {
         self.send(Do::Leave);
         let until = self.start.elapsed() + FAREWELL;
         while self.start.elapsed() < until {
-            self.party.hear(self.now());
+            while self.party.next(self.now()).is_some() {}
             std::thread::sleep(Duration::from_millis(20));
         }
         Err(Hangup::Left)

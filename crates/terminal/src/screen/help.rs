@@ -119,7 +119,7 @@ pub fn draw(canvas: &mut Canvas<'_>, topic: Topic) {
     let widths = [Constraint::Length(17), Constraint::Fill(1)];
     let table = Table::new(keys.iter().map(row), widths).column_spacing(0);
     canvas.render(table, rows(inner, 1, keys.len() as u16));
-    let more = "Everything can be clicked, too. Ctrl-C leaves at once; a game waits for you.";
+    let more = "Everything can be clicked, too. Ctrl-C leaves; a game waits for you.";
     canvas.text(inner.x, inner.y + keys.len() as u16 + 2, inner.width, more, look.dim());
     canvas.buttons(inner, inner.height.saturating_sub(1), &[("Esc", "close", Action::Back)]);
 }

@@ -88,7 +88,11 @@ impl Past {
             return self.show(state, wish, review);
         }
         match fetch() {
-            Ok(work) => self.begins(state, FETCHING, Busy::Fetching(work, wish)),
+            Ok(work) => {
+                self.begins(state, FETCHING, Busy::Fetching(work, wish));
+                // At this computer it is there already.
+                self.look(state, review);
+            }
             Err(why) => state.tell(FETCHING, vec![why]),
         }
     }

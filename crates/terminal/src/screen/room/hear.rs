@@ -11,7 +11,7 @@ use crate::words::{presence, told};
 impl Visit {
     /// Takes in everything that came.
     pub(super) fn hear(&mut self, state: &mut State) {
-        for news in self.party.hear(self.now()) {
+        while let Some(news) = self.party.next(self.now()) {
             match news {
                 News::Shown => self.welcomed(state),
                 News::Happened(entries) => self.happened(state, entries),

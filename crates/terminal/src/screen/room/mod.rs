@@ -47,8 +47,9 @@ pub(super) struct Visit {
     steps: VecDeque<(AtTable, Option<Remark>)>,
     /// What everybody but the first sees of what is coming.
     others: BTreeMap<(usize, Version), AtTable>,
-    /// The version that is on the screen.
+    /// The version that is on the screen, and the one up to which everything has been cut into steps.
     version: Version,
+    taken: Version,
     /// The game at the table on the screen, and how many of its entries have been taken.
     game: Option<(GameId, usize)>,
     /// The question on the screen.
@@ -132,6 +133,7 @@ impl Visit {
             steps: VecDeque::new(),
             others: BTreeMap::new(),
             version: Version::default(),
+            taken: Version::default(),
             game: None,
             asked: None,
             answered: Vec::new(),
@@ -254,13 +256,16 @@ impl Visit {
         if !self.here {
             return Some(shows.flatten().map_or(LOOKS, |wait| wait.min(LOOKS)));
         }
-        match shows {
-            // Somebody decides or reads: nothing comes before they are done.
-            Some(None) if self.coming.is_empty() || self.asked.is_some() => None,
-            Some(None) => None,
-            Some(wait) => wait,
-            None => None,
+        match (table, shows) {
+            // The question is no longer the one on the screen, or something happened meanwhile.
+            (Some(play), Some(None)) if play.is_asking() && self.is_behind() => Some(LOOKS),
+            (_, shows) => shows.flatten(),
         }
+    }
+
+    /// Whether the table on the screen is not the table as it is.
+    fn is_behind(&self) -> bool {
+        !self.coming.is_empty() || !self.steps.is_empty() || self.question() != self.asked
     }
 
     /// Lets time go by.
@@ -279,8 +284,16 @@ impl Visit {
         None
     }
 
-    /// Does what a key or a click asks for.
+    /// Does what a key or a click asks for, and shows at once what follows from it.
     pub(super) fn apply(&mut self, state: &mut State, action: Action) -> Option<Wish> {
+        let wish = self.does(state, action);
+        if wish.is_some() {
+            return wish;
+        }
+        self.tick(state, Duration::ZERO)
+    }
+
+    fn does(&mut self, state: &mut State, action: Action) -> Option<Wish> {
         if self.line == LineState::Ended {
             return Some(Wish::Out);
         }

@@ -131,6 +131,9 @@ impl Visit {
 
     /// What can be said.
     pub(super) fn offer_talk(&mut self, state: &mut State) {
+        if self.here {
+            return self.type_words(state);
+        }
         let rule = self.room().map(|room| room.settings.talk);
         let mut choices = Vec::new();
         match rule {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dicehouse_home::Advice;
+use dicehouse_home::{Advice, Step};
 use dicehouse_room::message::{Do, GameSnapshot, Moment, Say};
 use dicehouse_rules::{Fact, Seat, Seats, View, Viewer};
 use dicehouse_table::{Entry, Seated};
@@ -41,7 +41,7 @@ impl Visit {
     }
 
     /// The question that somebody at this keyboard is to answer next.
-    fn question(&self) -> Option<Asked> {
+    pub(super) fn question(&self) -> Option<Asked> {
         self.party.asked().find(|asked| !self.answered.contains(asked))
     }
 
@@ -59,7 +59,7 @@ impl Visit {
         play.mute(!state.settings.voices);
         play.remember(&game.entries);
         self.game = Some((header.id.clone(), game.entries.len()));
-        self.version = shown.version;
+        (self.version, self.taken) = (shown.version, shown.version);
         self.coming.clear();
         self.steps.clear();
         self.others.clear();
@@ -189,24 +189,12 @@ impl Visit {
         let Screen::Table(play) = &mut state.screen else { return false };
         match coming {
             Coming::Happened(seen, remark) => {
-                let before = play.view().clone();
-                let seen = self.as_seen_by(play.viewer(), seen);
-                let mut cut: Vec<AtTable> = steps(seen.entries)
-                    .into_iter()
-                    // Only the view at the end is known: until then the table looks as before.
-                    .map(|entries| AtTable {
-                        version: seen.version,
-                        entries,
-                        view: Box::new(before.clone()),
-                    })
-                    .collect();
-                if let Some(last) = cut.last_mut() {
-                    last.view = seen.view;
-                }
+                let (viewer, before) = (play.viewer(), play.view().clone());
+                let cut = self.cut(viewer, before, seen);
                 // A bot speaks about what was done, which comes first.
                 let remarks = std::iter::once(remark).chain(std::iter::repeat(None));
                 self.steps.extend(cut.into_iter().zip(remarks));
-                return true;
+                return !self.steps.is_empty();
             }
             Coming::Over => match ending {
                 Some(ending) if ending.standing.is_some() => play.over(ending),
@@ -216,6 +204,31 @@ impl Visit {
             },
         }
         false
+    }
+
+    /// What happened in the steps in which the table shows it.
+    fn cut(&mut self, viewer: Viewer, before: View<'static>, seen: AtTable) -> Vec<AtTable> {
+        let version = seen.version;
+        let after = std::mem::replace(&mut self.taken, version);
+        let mut seen = self.as_seen_by(viewer, seen);
+        if let Some(here) = self.party.line.here() {
+            let steps = here.steps(after, version, viewer).into_iter();
+            let at_table = |step: Step| AtTable {
+                version,
+                entries: step.entries,
+                view: Box::new(step.view),
+            };
+            return steps.map(at_table).filter(|step| !step.entries.is_empty()).collect();
+        }
+        let mut cut: Vec<AtTable> = steps(std::mem::take(&mut seen.entries))
+            .into_iter()
+            // Only the view at the end is known: until then the table looks as before.
+            .map(|entries| AtTable { version, entries, view: Box::new(before.clone()) })
+            .collect();
+        if let Some(last) = cut.last_mut() {
+            last.view = seen.view;
+        }
+        cut
     }
 
     /// What happened as the person sees it whose dice are on the screen.
@@ -311,7 +324,6 @@ impl Visit {
         {
             play.look_on(Viewer::Public, public);
         }
-        self.hear(state);
     }
 
     /// The table as nobody in particular sees it.

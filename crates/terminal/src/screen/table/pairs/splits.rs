@@ -26,7 +26,9 @@ pub(super) fn split_list(
     let Choice::Split { splits, at, worth } = choice else { return };
     let down = usize::from(area.height).max(1);
     let across = splits.len().div_ceil(down).max(1) as u16;
-    let wide = area.width / across.max(3).min(area.width.max(1));
+    // Three columns look well; longer lines take what room there is.
+    let longest = splits.iter().map(|split| columns(&brief(Act::Split(*split)))).max().unwrap_or(0);
+    let wide = (area.width / across.max(3)).max(longest + POINTS).min(area.width / across);
     let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     for (n, split) in splits.iter().enumerate() {
         let place =
@@ -40,6 +42,9 @@ pub(super) fn split_list(
         canvas.hit(inner, if n == *at { Action::Next } else { Action::Pick(n) });
     }
 }
+
+/// Columns for the cursor, the points and a space between lines.
+const POINTS: u16 = 9;
 
 /// What stands behind a split, and whether it is good news.
 struct Value {
