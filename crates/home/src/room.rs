@@ -469,9 +469,8 @@ impl HereAtHome for LocalRoom {
 
     fn steps(&self, after: Version, upto: Version, viewer: Viewer) -> Vec<Step> {
         let seats = self.seats();
-        let may_look = viewer.seat().is_none_or(|seat| {
-            seats.get(seat.index()).is_some_and(Seated::is_person)
-        });
+        let may_look =
+            viewer.seat().is_none_or(|seat| seats.get(seat.index()).is_some_and(Seated::is_person));
         let Some(playback) = self.playback(upto).filter(|_| may_look) else { return Vec::new() };
         let known = self.entries_upto(after);
         let mut told = 0;

@@ -145,7 +145,7 @@ impl Party {
             }
         }
         // A room that cannot save the game answers nobody until it can.
-        if !self.line.here().is_some_and(|here| here.stuck().is_some()) {
+        if self.line.here().is_none_or(|here| here.stuck().is_none()) {
             for who in 0..self.mirrors.len() {
                 self.mirrors[who].tick(now);
                 self.carry_out(who);
@@ -197,7 +197,9 @@ impl Party {
 
     /// Somebody who plays adds a seed of their own to the dice of a game that starts.
     fn add_seed(&mut self, now: Time, who: usize) {
-        let Some(shown) = self.seen_by(who).filter(|shown| shown.you.seat.is_some()) else { return };
+        let Some(shown) = self.seen_by(who).filter(|shown| shown.you.seat.is_some()) else {
+            return;
+        };
         let takes_seeds = |game: &&GameSnapshot| {
             let trusted = matches!(game.header.dice, DiceHeader::Trusted { .. });
             trusted && game.seeds_until.is_some()

@@ -37,7 +37,9 @@ fn reveal(seed: u64, plan: &GamePlan, is_shown: impl Fn(&str) -> bool) -> Option
 /// The first reveal with this title in the middle of the table whose frames pass `test`.
 fn first_reveal(plan: &GamePlan, title: &str, test: impl Fn(&[String]) -> bool) -> Vec<String> {
     let is_shown = |frame: &str| middle(frame).contains(title);
-    let mut found = (1..60).filter_map(|seed| reveal(seed, plan, is_shown));
+    // The last ones tie for the highest at a first roll-off.
+    let seeds = (1..40).chain([108, 133, 158]);
+    let mut found = seeds.filter_map(|seed| reveal(seed, plan, is_shown));
     found.find(|frames| test(frames)).unwrap_or_else(|| panic!("no seed shows {title}"))
 }
 

@@ -15,7 +15,7 @@ use crate::screen::state::{Front, Screen};
 /// A room that is being opened.
 pub(super) enum Opening {
     /// At this computer; programs are being started.
-    Here(Work<LocalRoom>, GamePlan),
+    Here(Box<Work<LocalRoom>>, GamePlan),
     /// Elsewhere.
     Elsewhere(Work<Reached>),
 }
@@ -37,7 +37,7 @@ impl<'h> App<'h> {
     pub fn sit_down(&mut self, plan: GamePlan) -> Result<(), String> {
         let Some(home) = &mut self.home else { return Err("nothing can be played here".into()) };
         let work = home.sit_down(&plan)?;
-        self.opens(Opening::Here(work, plan))
+        self.opens(Opening::Here(Box::new(work), plan))
     }
 
     /// Goes on with a game that was interrupted.
@@ -47,7 +47,7 @@ impl<'h> App<'h> {
     pub fn resume(&mut self, log: &Path) -> Result<(), String> {
         let Some(home) = &mut self.home else { return Err("nothing can be played here".into()) };
         let (plan, work) = home.resume(log)?;
-        self.opens(Opening::Here(work, plan))
+        self.opens(Opening::Here(Box::new(work), plan))
     }
 
     /// Waits a moment for a room; one that takes longer is waited for in sight of everybody.

@@ -213,11 +213,8 @@ impl Visit {
         let mut seen = self.as_seen_by(viewer, seen);
         if let Some(here) = self.party.line.here() {
             let steps = here.steps(after, version, viewer).into_iter();
-            let at_table = |step: Step| AtTable {
-                version,
-                entries: step.entries,
-                view: Box::new(step.view),
-            };
+            let at_table =
+                |step: Step| AtTable { version, entries: step.entries, view: Box::new(step.view) };
             return steps.map(at_table).filter(|step| !step.entries.is_empty()).collect();
         }
         let mut cut: Vec<AtTable> = steps(std::mem::take(&mut seen.entries))
