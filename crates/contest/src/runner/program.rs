@@ -1,4 +1,4 @@
-//! Programs as entrants: a process of their own for every worker.
+//! Programs as entrants: processes of their own for every worker, one for each rotation of a deal.
 
 use std::path::{Path, PathBuf};
 
