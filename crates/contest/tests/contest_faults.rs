@@ -92,6 +92,7 @@ fn hold(launch: Launch, control: TimeControl, place: &Where, more: &str) -> Outc
     let culprit = ProgramEntrant::new("culprit", launch, control);
     let entrants = vec![house("odds"), house("truthful"), Box::new(culprit) as Box<dyn Entrant>];
     let contest = Contest::with_entrants(config(more), entrants).unwrap();
+    let contest = contest.with_secrets(table::secrets());
     contest.run(place, &AtomicBool::new(false), &mut ()).unwrap()
 }
 

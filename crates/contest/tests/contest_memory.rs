@@ -19,13 +19,13 @@ use dicehouse_contest::ladder::{self, Ladder};
 use dicehouse_contest::pool::addition;
 use dicehouse_contest::program::Program;
 use dicehouse_contest::runner::{
-    Bot, ClosedBot, Contest, Ended, Entrant, GameStart, NoShow, Setup, Snapshot, Where,
+    Bot, ClosedBot, Contest, Ended, Entrant, GameStart, NoShow, Snapshot, Where,
 };
 use dicehouse_programs::process::{CommandLine, Launch};
 use dicehouse_rules::{Act, Acts, Cause, GameKind, Ruleset};
 use dicehouse_table::dice::ContestSecret;
 use dicehouse_table::{Answer, Failure, Player, Question, Seated};
-use table::{play_begun, start_of};
+use table::{play_begun, setup, start_of};
 
 kept_tests!(
     one_process_for_all_rotations_is_found_out,
@@ -60,7 +60,7 @@ fn bot(name: &str, how: &str, word: &str, place: &str) -> String {
 
 fn contest(toml: &str) -> Contest {
     let config = Options::from_toml(toml).unwrap().config(ContestSecret::from_seed(1)).unwrap();
-    Contest::new(config, &Setup::default()).unwrap()
+    Contest::new(config, &setup()).unwrap()
 }
 
 /// How often the bots whose logs are in this contest's folder, or in one inside, sat down to a new deal and to one that
@@ -203,7 +203,7 @@ fn nor_being_added_to_a_contest() {
     let run = format!("python3 {} file {word}", script());
     let newcomer = BotSetting { name: "new".into(), ..BotSetting::from(run.as_str()) };
     let added = addition(&out, &[newcomer], ContestSecret::from_seed(2)).unwrap();
-    let contest = Contest::new(added.config, &Setup::default()).unwrap();
+    let contest = Contest::new(added.config, &setup()).unwrap();
     contest.run(&Where::New(added.folder), &NEVER, &mut ()).unwrap();
     let (new, again) = deals(&out);
     assert_eq!((new, again), (4 + 4 * 2 + 4, 0));
@@ -215,7 +215,7 @@ fn nor_the_ladder() {
     let toml =
         format!("bots = [{remembers}, 'odds']\ngames = 4\nclock = '60s'\nsandbox = 'best-effort'");
     ladder::create(scratch.path(), &Options::from_toml(&toml).unwrap()).unwrap();
-    let mut ladder = Ladder::open(scratch.path(), Setup::default()).unwrap();
+    let mut ladder = Ladder::open(scratch.path(), setup()).unwrap();
     for sitting in 0..2 {
         ladder.sit(Some(1), ContestSecret::from_seed(sitting), &NEVER, &mut ()).unwrap();
     }
