@@ -38,6 +38,7 @@ fn main() -> ExitCode {
     let more = [
         ("honest_oddities_are_no_faults", honest_oddities_are_no_faults as fn()),
         ("a_program_that_is_not_there", a_program_that_is_not_there),
+        ("a_script_that_is_not_there", a_script_that_is_not_there),
         ("logs_are_kept_and_capped", logs_are_kept_and_capped),
         ("logs_say_how_a_process_ended", logs_say_how_a_process_ended),
         ("the_sandbox_is_used", the_sandbox_is_used),
@@ -92,6 +93,7 @@ fn hold(launch: Launch, control: TimeControl, place: &Where, more: &str) -> Outc
     let culprit = ProgramEntrant::new("culprit", launch, control);
     let entrants = vec![house("odds"), house("truthful"), Box::new(culprit) as Box<dyn Entrant>];
     let contest = Contest::with_entrants(config(more), entrants).unwrap();
+    let contest = contest.with_secrets(table::secrets());
     contest.run(place, &AtomicBool::new(false), &mut ()).unwrap()
 }
 
@@ -167,6 +169,17 @@ fn a_program_that_is_not_there() {
     assert!(matches!(error, ContestError::Bot { .. }));
     assert!(error.to_string().starts_with("bot: cannot start `./no/such/bot`"), "{error}");
     assert!(!folder.exists(), "nothing was written");
+}
+
+fn a_script_that_is_not_there() {
+    for run in ["python3 no/such.py", "python3 -u no/such.py x", "java -jar no/such.jar"] {
+        let toml = format!("bots = ['odds', {{ name = 'bot', run = '{run}' }}]\ngames = 4");
+        let config =
+            Options::from_toml(&toml).unwrap().config(ContestSecret::from_seed(0)).unwrap();
+        let contest = Contest::new(config, &Setup::default()).unwrap();
+        let error = contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut ()).unwrap_err();
+        assert!(error.to_string().starts_with("bot: there is no file `no/such."), "{error}");
+    }
 }
 
 fn logs_are_kept_and_capped() {

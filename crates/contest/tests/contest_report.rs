@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use dicehouse_contest::config::Options;
-use dicehouse_contest::runner::{Contest, Outcome, Setup, Where};
+use dicehouse_contest::runner::{Contest, Outcome, Where};
 use dicehouse_table::dice::ContestSecret;
 use dicehouse_table::record::{DiceHeader, Record, Reveal, verify};
 use serde_json::Value;
@@ -26,7 +26,7 @@ kept_tests!(
 
 fn hold(toml: &str, folder: &Path) -> Outcome {
     let config = Options::from_toml(toml).unwrap().config(ContestSecret::from_seed(0)).unwrap();
-    let contest = Contest::new(config, &Setup::default()).unwrap();
+    let contest = Contest::new(config, &table::setup()).unwrap();
     contest.run(&Where::New(folder.to_owned()), &AtomicBool::new(false), &mut ()).unwrap()
 }
 

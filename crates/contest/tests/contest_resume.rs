@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use dicehouse_contest::config::{Config, Options};
-use dicehouse_contest::journal::FolderError;
+use dicehouse_contest::journal::{FolderError, Secrets};
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Outcome, Setup, Snapshot, Where};
 use dicehouse_programs::process::keep_if_asked;
 use dicehouse_table::dice::ContestSecret;
@@ -47,12 +47,17 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials.into()).exit_code()
 }
 
+fn setup() -> Setup {
+    let secrets = Secrets::in_folder(Path::new(env!("CARGO_TARGET_TMPDIR")).join("secrets"));
+    Setup { secrets: Some(secrets), ..Setup::default() }
+}
+
 fn config(toml: &str) -> Config {
     Options::from_toml(toml).unwrap().config(ContestSecret::from_seed(0)).unwrap()
 }
 
 fn hold(toml: &str, place: &Where) -> Result<Outcome, ContestError> {
-    Contest::new(config(toml), &Setup::default())?.run(place, &AtomicBool::new(false), &mut ())
+    Contest::new(config(toml), &setup())?.run(place, &AtomicBool::new(false), &mut ())
 }
 
 fn results(folder: &Path) -> (String, String) {
@@ -131,7 +136,7 @@ fn stopped_and_resumed() {
     let expected = undisturbed(toml);
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("contest");
-    let contest = Contest::new(config(toml), &Setup::default()).unwrap();
+    let contest = Contest::new(config(toml), &setup()).unwrap();
     let mut place = Where::New(folder.clone());
     for parts in 0.. {
         let stop = AtomicBool::new(false);

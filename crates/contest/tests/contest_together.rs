@@ -13,11 +13,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use dicehouse_contest::config::{BotSetting, Options};
 use dicehouse_contest::ladder::{self, Ladder, LadderError};
 use dicehouse_contest::pool::{Pool, PoolError, addition, whole_of};
-use dicehouse_contest::runner::{Contest, Outcome, Setup, Snapshot, Where};
+use dicehouse_contest::runner::{Contest, Outcome, Snapshot, Where};
 use dicehouse_stats::Entrant;
 use dicehouse_table::dice::ContestSecret;
 use serde_json::Value;
-use table::workspace;
+use table::{setup, workspace};
 
 kept_tests!(
     the_parts_make_the_whole,
@@ -44,7 +44,7 @@ fn fresh() -> ContestSecret {
 
 fn hold(toml: &str, folder: &Path) -> Outcome {
     let config = Options::from_toml(toml).unwrap().config(fresh()).unwrap();
-    let contest = Contest::new(config, &Setup::default()).unwrap();
+    let contest = Contest::new(config, &setup()).unwrap();
     contest.run(&Where::New(folder.to_owned()), &NEVER, &mut ()).unwrap()
 }
 
@@ -132,7 +132,7 @@ fn a_new_version_is_another_bot() {
 fn add(folder: &Path, bots: &[&str]) -> Result<(), PoolError> {
     let bots: Vec<BotSetting> = bots.iter().map(|bot| (*bot).into()).collect();
     let addition = addition(folder, &bots, fresh())?;
-    let contest = Contest::new(addition.config.clone(), &Setup::default()).unwrap();
+    let contest = Contest::new(addition.config.clone(), &setup()).unwrap();
     addition.check(&contest.identities())?;
     contest.run(&Where::New(addition.folder.clone()), &NEVER, &mut ()).unwrap();
     let (whole, pool) = whole_of(&addition.folder)?.unwrap();
@@ -172,7 +172,7 @@ fn only_what_is_over_can_be_added_to() {
     let folder = scratch.path().join("contest");
     let toml = "bots = ['odds', 'gambler']\ngames = 100000\nseed = 4\nthreads = 1";
     let config = Options::from_toml(toml).unwrap().config(fresh()).unwrap();
-    let contest = Contest::new(config, &Setup::default()).unwrap();
+    let contest = Contest::new(config, &setup()).unwrap();
     contest.run(&Where::New(folder.clone()), &AtomicBool::new(true), &mut ()).unwrap();
     let error = add(&folder, &["dicey"]).unwrap_err();
     assert!(matches!(error, PoolError::NotFinished(_)), "{error}");
@@ -182,7 +182,7 @@ fn new_ladder(folder: &Path, bots: &[&str]) -> Ladder {
     let bots: Vec<BotSetting> = bots.iter().map(|bot| (*bot).into()).collect();
     let options = Options { bots, games: Some(10), threads: Some(2), ..Options::default() };
     ladder::create(folder, &options).unwrap();
-    Ladder::open(folder, Setup::default()).unwrap()
+    Ladder::open(folder, setup()).unwrap()
 }
 
 /// Who plays, as the file says.
@@ -209,7 +209,7 @@ fn a_ladder_plays_what_tells_most() {
     let on_disk = json(&scratch.path().join("standings.json"));
     assert_eq!(on_disk, serde_json::to_value(&standings).unwrap());
     drop(ladder);
-    assert_eq!(Ladder::open(scratch.path(), Setup::default()).unwrap().standings(), standings);
+    assert_eq!(Ladder::open(scratch.path(), setup()).unwrap().standings(), standings);
 }
 
 fn bots_come_and_go() {
@@ -240,7 +240,7 @@ fn bots_come_and_go() {
     drop(ladder);
     fs::write(scratch.path().join("ladder.toml"), "bots = ['odds', 'dicey']\nrules = 'perudo'\n")
         .unwrap();
-    let error = Ladder::open(scratch.path(), Setup::default()).unwrap_err().to_string();
+    let error = Ladder::open(scratch.path(), setup()).unwrap_err().to_string();
     assert!(error.contains("The rules of a ladder cannot change"), "{error}");
 }
 
@@ -268,7 +268,7 @@ fn goes_on_after_an_interruption(folder: &Path, bots: &[&str], early: bool) {
     assert!(sitting.stopped && sitting.games < 400, "{sitting:?}");
     assert_eq!(ladder.sittings(), 0);
     drop(ladder);
-    let mut ladder = Ladder::open(folder, Setup::default()).unwrap();
+    let mut ladder = Ladder::open(folder, setup()).unwrap();
     assert_eq!(ladder.sittings(), 0, "{bots:?}");
     let rest = ladder.sit(Some(40), fresh(), &NEVER, &mut ()).unwrap();
     assert_eq!((rest.number, rest.stopped), (1, false));
@@ -324,13 +324,13 @@ impl dicehouse_contest::runner::Progress for Notes {
 fn nobody_else_plays_on_the_same_ladder() {
     let scratch = tempfile::tempdir().unwrap();
     let ladder = new_ladder(scratch.path(), &["odds", "gambler"]);
-    let error = Ladder::open(scratch.path(), Setup::default()).unwrap_err().to_string();
+    let error = Ladder::open(scratch.path(), setup()).unwrap_err().to_string();
     assert!(error.contains("is being played by another process"), "{error}");
     drop(ladder);
-    assert!(Ladder::open(scratch.path(), Setup::default()).is_ok());
+    assert!(Ladder::open(scratch.path(), setup()).is_ok());
     let error = ladder::create(scratch.path(), &Options::default()).unwrap_err().to_string();
     assert!(error.contains("holds a ladder already"), "{error}");
-    let error = Ladder::open(&scratch.path().join("none"), Setup::default()).unwrap_err();
+    let error = Ladder::open(&scratch.path().join("none"), setup()).unwrap_err();
     assert!(error.to_string().contains("holds no ladder"), "{error}");
 }
 
@@ -350,8 +350,7 @@ fn bots_keep_to_one_processor() {
     assert!(log.contains("processors 1\n"), "{log}");
 
     let config = Options::from_toml(&format!("{bots}\ngames = 2000\nthreads = 1000\npin = true"));
-    let contest =
-        Contest::new(config.unwrap().config(fresh()).unwrap(), &Setup::default()).unwrap();
+    let contest = Contest::new(config.unwrap().config(fresh()).unwrap(), &setup()).unwrap();
     let out = scratch.path().join("too many");
     let error = contest.run(&Where::New(out.clone()), &NEVER, &mut ()).unwrap_err().to_string();
     assert!(error.contains("threads need a processor each"), "{error}");

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use dicehouse_contest::config::{Config, ConfigError, ContestFile, DiceFrom, Options};
-use dicehouse_contest::journal::Manifest;
+use dicehouse_contest::journal::{Manifest, Secrets};
 use dicehouse_contest::pool::{addition, whole_of};
 use dicehouse_contest::report::Report;
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Outcome, Setup, Where};
+use dicehouse_home::disk::data_dir;
 
 use crate::contest_progress::Shown;
 use crate::luck;
@@ -67,7 +68,7 @@ pub fn run(args: &ContestArgs) -> anyhow::Result<()> {
     let folder = args.out.as_ref().or(args.resume.as_ref());
     let described = file.as_ref().map(|file| file.path().to_owned()).filter(|path| path.exists());
     let hide = folder.cloned().into_iter().chain(args.file.clone()).chain(described).collect();
-    let setup = Setup { hide, file, ..Setup::default() };
+    let setup = Setup { hide, file, secrets: secrets(), ..Setup::default() };
     let contest = Contest::new(config, &setup).map_err(failed)?;
     let outcome = hold(&contest, &place)?;
     show(args, &contest, &outcome, folder.map(PathBuf::as_path))
@@ -146,11 +147,17 @@ fn add(args: &ContestArgs, folder: &Path) -> anyhow::Result<()> {
     config.threads = threads.unwrap_or(config.threads);
     config.log = log.unwrap_or(config.log);
     config.pin = pin.unwrap_or(config.pin);
-    let setup = Setup { hide: vec![folder.to_owned()], ..Setup::default() };
+    let hide = vec![folder.to_owned()];
+    let setup = Setup { hide, secrets: secrets(), ..Setup::default() };
     let contest = Contest::new(addition.config.clone(), &setup).map_err(failed)?;
     addition.check(&contest.identities())?;
     let outcome = hold(&contest, &Where::New(addition.folder.clone()))?;
     show(args, &contest, &outcome, Some(&addition.folder))
+}
+
+/// Where the secrets of contests are kept: with what is the user's own, not in a folder that a bot may read.
+pub fn secrets() -> Option<Secrets> {
+    data_dir().map(|folder| Secrets::in_folder(folder.join("secrets")))
 }
 
 /// The exit code of a contest that was stopped, as of any program that Ctrl-C ends.
@@ -204,7 +211,8 @@ fn resumed(args: &ContestArgs, folder: &Path) -> anyhow::Result<(Config, Option<
             .hints(["only its file, --threads, --log and --json go with --resume".to_owned()]);
         return Err(problem.into());
     }
-    let Manifest { config: kept, file, .. } = Contest::interrupted(folder).map_err(failed)?;
+    let Manifest { config: kept, file, .. } =
+        Contest::interrupted(folder, secrets().as_ref()).map_err(failed)?;
     let (threads, log) = (threads.unwrap_or(kept.threads), log.unwrap_or(kept.log));
     let config = Config { threads, log, ..kept };
     match (&args.file, &file) {

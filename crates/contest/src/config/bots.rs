@@ -155,6 +155,20 @@ fn ending(text: &str) -> Option<&'static [&'static str]> {
     ENDINGS.iter().find(|(known, _)| *known == ending).map(|(_, run)| *run)
 }
 
+/// The script that a command line runs by what runs such scripts, if it is one: `bot.py` of `python3 -u bot.py`.
+pub(crate) fn script(command: &CommandLine) -> Option<&str> {
+    // `python3.12` is `python`.
+    let plain =
+        |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').to_owned();
+    let program = Path::new(command.program()).file_name()?.to_str()?;
+    let script = command.args().iter().find(|arg| !HARMLESS.contains(&arg.as_str()))?;
+    let run = ending(script)?.first()?;
+    (plain(run) == plain(program)).then_some(script)
+}
+
+/// Options after which a script may stand. After others there may be anything, such as a piece of program.
+const HARMLESS: [&str; 5] = ["-u", "-B", "-O", "-I", "-jar"];
+
 /// A script that is named alone is run by what runs such scripts.
 fn with_interpreter(command: CommandLine) -> Result<CommandLine, ConfigError> {
     let program = command.program();
@@ -209,6 +223,22 @@ mod tests {
         ];
         for (text, name, command) in cases {
             assert_eq!(read(text), (name.to_owned(), command.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn scripts_are_found_where_it_is_sure_that_they_are_scripts() {
+        let cases = [
+            ("python3 bot.py x.py", Some("bot.py")),
+            ("/usr/bin/python3.12 -u bot.py", Some("bot.py")),
+            ("java -jar bot.jar", Some("bot.jar")),
+            ("sh -c 'cd x && ./bot.sh'", None),
+            ("python3 -m bot.py", None),
+            ("./engine net.py", None),
+            ("java -cp x.jar Bot", None),
+        ];
+        for (text, found) in cases {
+            assert_eq!(script(&text.parse().unwrap()), found, "{text}");
         }
     }
 

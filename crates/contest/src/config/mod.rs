@@ -26,6 +26,7 @@ mod source;
 mod text;
 mod time;
 
+pub(crate) use bots::script;
 pub use bots::{BotKind, BotSpec};
 pub use dice::DiceFrom;
 pub use error::{ConfigError, Expected};

@@ -33,6 +33,22 @@ pub enum FolderError {
         /// In what it differs.
         differences: Vec<String>,
     },
+    /// The secret that its dice follow from is gone.
+    #[error(
+        "the contest in {} cannot go on: its secret, from which its dice follow, is not in {}. It is kept on the computer \
+         and for the user that began the contest", folder.display(), path.display()
+    )]
+    NoSecret {
+        /// The folder of the contest.
+        folder: PathBuf,
+        /// Where its secret was kept.
+        path: PathBuf,
+    },
+    /// Nobody said where secrets are kept.
+    #[error(
+        "there is no folder of your own in which the secret of a contest could be kept: set HOME or XDG_DATA_HOME to a folder"
+    )]
+    NoPlaceForSecrets,
     /// Another process is at it.
     #[error("the contest in {} is being played by another process", .0.display())]
     Busy(PathBuf),

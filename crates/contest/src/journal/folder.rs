@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::error::FolderError;
+use super::secrets::{SecretName, Secrets};
 use crate::config::{Config, ContestFile, DiceFrom};
 
 /// The version of everything in the folder.
@@ -27,7 +28,10 @@ pub struct Manifest {
     pub file: Option<ContestFile>,
     /// Binds the contest to what its dice follow from, before a game is played.
     pub commitment: String,
-    /// What the dice follow from, when it is no secret any more.
+    /// Under which name what the dice follow from is kept among the [`Secrets`], while it is a secret.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<SecretName>,
+    /// What the dice follow from, when it is not a secret any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revealed: Option<DiceFrom>,
     /// Whether all of it was played that will be.
@@ -41,8 +45,8 @@ impl Manifest {
     pub fn new(config: Config, identities: Vec<String>, open: bool) -> Manifest {
         let commitment = config.dice.commitment();
         let revealed = open.then_some(config.dice);
-        let (file, over) = (None, false);
-        Manifest { dicehouse: FORMAT, config, identities, file, commitment, revealed, over }
+        let (file, secret, over) = (None, None, false);
+        Manifest { dicehouse: FORMAT, config, identities, file, commitment, secret, revealed, over }
     }
 
     /// Says which file described the contest.
@@ -71,23 +75,29 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Makes a folder for a new contest. It may exist, but must be empty.
+    /// Makes a folder for a new contest. It may exist, but must be empty. Its secret, if it has one, is kept among `secrets`.
     ///
     /// # Errors
-    /// When something is in it, or it cannot be made.
-    pub fn create(path: &Path, manifest: &Manifest) -> Result<Folder, FolderError> {
+    /// When something is in it, it cannot be made, or there is no place for its secret.
+    pub fn create(
+        path: &Path,
+        manifest: &Manifest,
+        secrets: Option<&Secrets>,
+    ) -> Result<Folder, FolderError> {
         let folder = Folder { path: path.to_owned() };
         let made = fs::create_dir_all(path).and_then(|()| fs::read_dir(path));
         let mut inside = made.map_err(FolderError::at(path))?;
         // A contest that was killed before it had written down what it is has played nothing.
-        let is_draft = |name: &std::ffi::OsStr| name == "contest.json.part" || name == "secret";
+        let is_draft = |name: &std::ffi::OsStr| name == "contest.json.part";
         if inside.any(|entry| !entry.is_ok_and(|entry| is_draft(&entry.file_name()))) {
             return Err(FolderError::NotEmpty(path.to_owned()));
         }
+        let mut manifest = manifest.clone();
         if manifest.revealed.is_none() {
-            folder.keep_secret(&manifest.config.dice)?;
+            let secrets = secrets.ok_or(FolderError::NoPlaceForSecrets)?;
+            manifest.secret = Some(secrets.keep(&manifest.config.dice)?);
         }
-        folder.write_manifest(manifest)?;
+        folder.write_manifest(&manifest)?;
         folder.furnish()
     }
 
@@ -98,7 +108,8 @@ impl Folder {
         self.write("contest.json", format!("{text}\n").as_bytes())
     }
 
-    /// The folder of a contest that was begun, and what the contest is.
+    /// The folder of a contest that was begun, and what the contest is. What its dice follow from is not known while it
+    /// is a secret.
     ///
     /// # Errors
     /// When there is none.
@@ -119,7 +130,22 @@ impl Folder {
                 format!("its format is {}, and this Dicehouse reads {FORMAT}", manifest.dicehouse);
             return Err(FolderError::Damaged { path: file, why });
         }
-        manifest.config.dice = folder.dice(&manifest)?;
+        if manifest.revealed.is_some() {
+            manifest.config.dice = folder.dice(&manifest, None)?;
+        }
+        Ok((folder, manifest))
+    }
+
+    /// As [`open`](Folder::open), with what the dice follow from, which may lie among `secrets`.
+    ///
+    /// # Errors
+    /// When there is no contest, or its secret is missing.
+    pub fn open_secret(
+        path: &Path,
+        secrets: Option<&Secrets>,
+    ) -> Result<(Folder, Manifest), FolderError> {
+        let (folder, mut manifest) = Folder::open(path)?;
+        manifest.config.dice = folder.dice(&manifest, secrets)?;
         Ok((folder, manifest))
     }
 
@@ -127,8 +153,12 @@ impl Folder {
     ///
     /// # Errors
     /// When there is none, or it is another one.
-    pub fn resume(path: &Path, manifest: &Manifest) -> Result<Folder, FolderError> {
-        let (folder, begun) = Folder::open(path)?;
+    pub fn resume(
+        path: &Path,
+        manifest: &Manifest,
+        secrets: Option<&Secrets>,
+    ) -> Result<Folder, FolderError> {
+        let (folder, begun) = Folder::open_secret(path, secrets)?;
         let differences = begun.differences(manifest);
         if differences.is_empty() {
             return folder.furnish();
@@ -160,11 +190,6 @@ impl Folder {
     /// The file that says what the contest is.
     pub fn manifest(&self) -> PathBuf {
         self.path.join("contest.json")
-    }
-
-    /// The file of what the dice follow from, until the contest is over.
-    pub fn secret(&self) -> PathBuf {
-        self.path.join("secret")
     }
 
     /// The file of finished units.

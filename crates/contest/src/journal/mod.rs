@@ -2,7 +2,6 @@
 //!
 //! ```text
 //! DIR/contest.json     what the contest is; it goes on only when that is the same
-//!     secret           what the dice follow from, until the contest is over
 //!     journal.jsonl    one line for each finished unit, in order, each with its check
 //!     games.csv        every game: who sat where, and the order from the winner to the last
 //!     games/*.jsonl    records of the games that are kept
@@ -12,13 +11,16 @@
 //!     timing.json      how long everybody thought: not a result, for it is never the same twice
 //!     report.html      the results, to look at
 //! ```
+//!
+//! What the dice follow from is not in the folder before the contest is over: see [`Secrets`].
 
 mod error;
 mod folder;
 mod games;
 mod lines;
 mod logs;
-mod secret;
+mod opening;
+mod secrets;
 
 pub use error::FolderError;
 pub(crate) use folder::numbered;
@@ -26,3 +28,4 @@ pub use folder::{Folder, Manifest, write_whole};
 pub use games::write_games;
 pub use lines::{Journal, JournalReader};
 pub use logs::BotLogs;
+pub use secrets::{SecretName, Secrets};

@@ -105,7 +105,8 @@ impl Ladder {
         stop: &AtomicBool,
         progress: &mut dyn Progress,
     ) -> Result<Option<Sitting>, LadderError> {
-        let (place, manifest) = match Folder::open(path) {
+        let secrets = self.setup.secrets.clone();
+        let (place, manifest) = match Folder::open_secret(path, secrets.as_ref()) {
             Ok(found) => found,
             Err(FolderError::NoContest(_)) => return Ok(None),
             Err(error) => return Err(error.into()),
@@ -125,7 +126,7 @@ impl Ladder {
                     "the sitting in {} cannot go on, because its bots have changed; the games that were played count",
                     path.display()
                 ));
-                place.close(&dice)?;
+                place.close(&dice, secrets.as_ref())?;
                 self.seated(path, Ended::Finished, 0)?;
                 Ok(None)
             }

@@ -31,8 +31,10 @@ impl Live {
         match written(path) {
             Some((standings, units)) if units >= results.tally.units() => Ok(Live::Over(standings)),
             _ => {
+                // What the dice follow from is a secret, so the commitment is taken from where it stands.
+                let commitment = Some(manifest.commitment);
                 let standings = Standings::new(&manifest.config, &results, Ended::Stopped);
-                Ok(Live::Running(Box::new(standings)))
+                Ok(Live::Running(Box::new(Standings { commitment, ..standings })))
             }
         }
     }

@@ -22,7 +22,7 @@ use super::program::ProgramEntrant;
 use super::progress::{Extent, Progress, Snapshot};
 use super::state::{ContestState, Shared};
 use crate::config::{BotKind, Config, ConfigError, ContestFile};
-use crate::journal::{Folder, FolderError, Journal, Manifest, write_games};
+use crate::journal::{Folder, FolderError, Journal, Manifest, Secrets, write_games};
 use crate::report::{RecordLink, Report, Standings, as_json};
 use crate::schedule::{Format, Next, Schedule};
 
@@ -36,6 +36,9 @@ pub struct Setup {
     pub keeper: Keeper,
     /// What no program may see, wherever it lies: the contest's folder, the file that describes it.
     pub hide: Vec<PathBuf>,
+    /// Where the secrets of contests are kept, which are hidden as well. A contest with programs needs it to be written
+    /// down.
+    pub secrets: Option<Secrets>,
     /// The file that describes the contest, if one does.
     pub file: Option<ContestFile>,
 }
@@ -43,7 +46,7 @@ pub struct Setup {
 impl Default for Setup {
     /// The program that holds the contest is also the keeper of its bots.
     fn default() -> Setup {
-        Setup { keeper: Keeper::this_program(), hide: Vec::new(), file: None }
+        Setup { keeper: Keeper::this_program(), hide: Vec::new(), secrets: None, file: None }
     }
 }
 
@@ -64,6 +67,7 @@ pub struct Contest {
     entrants: Vec<Box<dyn Entrant>>,
     schedule: Schedule,
     file: Option<ContestFile>,
+    secrets: Option<Secrets>,
 }
 
 /// Why a contest could not be held to its end.
@@ -147,7 +151,8 @@ impl Contest {
                 }
             });
         }
-        Ok(Contest { file: setup.file.clone(), ..Contest::build(config, entrants)? })
+        let (file, secrets) = (setup.file.clone(), setup.secrets.clone());
+        Ok(Contest { file, secrets, ..Contest::build(config, entrants)? })
     }
 
     /// The contest that `config` describes, between bots that come from elsewhere: one for each of
@@ -160,6 +165,12 @@ impl Contest {
         entrants: Vec<Box<dyn Entrant>>,
     ) -> Result<Contest, ContestError> {
         Contest::build(config, entrants)
+    }
+
+    /// The same contest, which keeps its secret there.
+    #[must_use]
+    pub fn with_secrets(self, secrets: Secrets) -> Contest {
+        Contest { secrets: Some(secrets), ..self }
     }
 
     fn build(config: Config, entrants: Vec<Box<dyn Entrant>>) -> Result<Contest, ContestError> {
@@ -180,15 +191,15 @@ impl Contest {
             key: "format",
             why: "there is no schedule for this number of bots and seats".to_owned(),
         })?;
-        Ok(Contest { config, entrants, schedule, file: None })
+        Ok(Contest { config, entrants, schedule, file: None, secrets: None })
     }
 
-    /// The contest that was interrupted in `folder`.
+    /// The contest that was interrupted in `folder`, with its secret.
     ///
     /// # Errors
-    /// When there is none.
-    pub fn interrupted(folder: &Path) -> Result<Manifest, ContestError> {
-        Ok(Folder::open(folder)?.1)
+    /// When there is none, or its secret is not among `secrets`.
+    pub fn interrupted(folder: &Path, secrets: Option<&Secrets>) -> Result<Manifest, ContestError> {
+        Ok(Folder::open_secret(folder, secrets)?.1)
     }
 
     /// The contest as it was set up.
@@ -215,6 +226,7 @@ impl Contest {
     ) -> Result<Outcome, ContestError> {
         self.processors(self.workers())?;
         // Made before any bot is started: a folder that does not exist cannot be hidden.
+        self.secrets.iter().try_for_each(Secrets::make_folder)?;
         let made = match place {
             Where::New(path) if !path.exists() => {
                 std::fs::create_dir_all(path).map_err(FolderError::at(path))?;
@@ -282,7 +294,7 @@ impl Contest {
         if let Some(folder) = folder {
             folder.forget_games(outcome.standings.games)?;
             if ended != Ended::Stopped {
-                folder.close(&self.config.dice)?;
+                folder.close(&self.config.dice, self.secrets.as_ref())?;
             }
             self.write(folder, &outcome)?;
         }
@@ -315,10 +327,11 @@ impl Contest {
             let open = !self.entrants.iter().any(|entrant| entrant.is_program());
             Manifest::new(self.config.clone(), identities, open).described_by(self.file.clone())
         };
+        let secrets = self.secrets.as_ref();
         match place {
             Where::Nowhere => Ok(None),
-            Where::New(path) => Folder::create(path, &manifest()).map(Some),
-            Where::Resume(path) => Folder::resume(path, &manifest()).map(Some),
+            Where::New(path) => Folder::create(path, &manifest(), secrets).map(Some),
+            Where::Resume(path) => Folder::resume(path, &manifest(), secrets).map(Some),
         }
     }
 

@@ -37,7 +37,8 @@ pub trait Entrant: Send + Sync {
         Ok(None)
     }
 
-    /// One bot of this kind, ready to play one game after the other.
+    /// One bot of this kind, ready to play one game after the other. Bots that were opened must have nothing in common
+    /// that one could write and another read: a contest opens one for each rotation, so that none sees a deal twice.
     fn open(&self) -> Box<dyn Bot>;
 }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use dicehouse_programs::process::{CommandLine, Launch};
 use dicehouse_programs::sandbox::Sandbox;
 
+use super::closed::results_in;
 use super::contest::{ContestError, Setup};
 use crate::config::{BotKind, BotSpec, Config, Confinement};
 
@@ -45,7 +46,8 @@ fn sandbox(bot: &BotSpec) -> Sandbox {
     }
 }
 
-/// What is hidden from a bot: what the contest says, and the other bots, except for what it shares with them.
+/// What is hidden from a bot: what the contest says, the secrets of all contests, the results of any contest that lie in what
+/// it may read, and the other bots, except for what it shares with them.
 fn hidden(
     config: &Config,
     setup: &Setup,
@@ -53,6 +55,15 @@ fn hidden(
 ) -> Result<BTreeSet<PathBuf>, ContestError> {
     let mine = own_paths(bot)?;
     let mut hidden: BTreeSet<PathBuf> = setup.hide.iter().cloned().collect();
+    hidden.extend(setup.secrets.iter().map(|secrets| secrets.folder().to_owned()));
+    hidden.extend(results_in(&readable(bot)?).map_err(|folder| {
+        let folder = folder.display();
+        let why = format!(
+            "`{folder}` has too many files to look through for results that a bot may not see: put the bot into a folder \
+             of its own"
+        );
+        ContestError::Bot { name: bot.name.clone(), why }
+    })?);
     for other in config.bots.iter().filter(|other| other.name != bot.name) {
         let theirs = own_paths(other)?;
         hidden.extend(
@@ -60,6 +71,14 @@ fn hidden(
         );
     }
     Ok(hidden)
+}
+
+/// Everything that is open to a program besides the system.
+fn readable(bot: &BotSpec) -> Result<BTreeSet<PathBuf>, ContestError> {
+    let BotKind::Run(command) = &bot.kind else { return Ok(BTreeSet::new()) };
+    sandbox(bot)
+        .readable(command, bot.setting.cwd.as_deref())
+        .map_err(|error| ContestError::Bot { name: bot.name.clone(), why: error.to_string() })
 }
 
 /// The files and folders that a program is made of.

@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod closed;
 mod contest;
 mod entrant;
 mod faults;

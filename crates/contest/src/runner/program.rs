@@ -1,4 +1,4 @@
-//! Programs as entrants: a process of their own for every worker.
+//! Programs as entrants: processes of their own for every worker, one for each rotation of a deal.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use dicehouse_table::{Player, Seated};
 use sha2::{Digest as _, Sha256};
 
 use super::entrant::{Bot, ClosedBot, Entrant, GameStart, NoShow};
-use crate::config::TimeControl;
+use crate::config::{TimeControl, script};
 use crate::program::{Program, ProgramOptions, StartError, Tap, Way};
 
 /// A program that takes part.
@@ -59,6 +59,11 @@ impl Entrant for ProgramEntrant {
     }
 
     fn check(&self, game: GameKind) -> Result<Option<String>, String> {
+        let here = self.launch.folder().unwrap_or(Path::new(""));
+        if let Some(script) = script(self.launch.command()).filter(|name| !here.join(name).exists())
+        {
+            return Err(format!("there is no file `{}`", here.join(script).display()));
+        }
         let mut program = self.program();
         // A program that is not ready now may be ready later; the contest counts that as a fault.
         if let Err(error) = program.start_for(game)

@@ -1,6 +1,12 @@
 //! A worker plays units with bots of its own.
+//!
+//! A deal is played once in each rotation, and a bot that remembers the dice it saw would know hidden dice in the next
+//! rotation. So the bot that sits down in rotation `r` of a deal plays rotation `r` of every deal and nothing else: a
+//! worker opens each bot once for each rotation. A unit that has to be played again gets bots that are opened for it.
+//! Hence **no bot that was opened sees a deal twice**, whatever it keeps in its memory, its scratch folder or its children.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use dicehouse_rules::{Few, Seat, Seats};
 use dicehouse_table::Seated;
@@ -31,14 +37,15 @@ pub(super) struct Done {
     pub(super) outcome: UnitOutcome,
 }
 
-/// The most programs that a worker keeps running between matches.
-const KEPT: usize = 16;
+/// The most programs that a worker keeps running, unless the table at which it plays needs more.
+const KEPT: usize = 32;
 
 /// Plays units, with a set of bots of its own that lasts from one unit to the next.
 pub(super) struct Worker<'a> {
     shared: &'a Shared<'a>,
-    /// The bots that are open, by number, with when they were last used.
-    bots: BTreeMap<u32, Open>,
+    /// The bots that are open and do not sit at the table, by number and rotation.
+    bots: BTreeMap<(u32, usize), Open>,
+    /// Games played so far.
     played: u64,
     notes: Notes,
 }
@@ -46,6 +53,7 @@ pub(super) struct Worker<'a> {
 struct Open {
     bot: Box<dyn Bot>,
     of_match: u64,
+    /// The last game in which it played, as the worker counts them.
     used: u64,
     /// Whether it made a fault in this match: for the next match it is started anew.
     faulty: bool,
@@ -58,19 +66,22 @@ impl<'a> Worker<'a> {
 
     /// Plays a unit: its deal in every rotation.
     pub(super) fn play(&mut self, job: Job) -> Done {
-        self.played += 1;
         let plan = &job.plan;
         let mut unit = UnitOutcome { unit: plan.number, games: Vec::new(), notes: Vec::new() };
         unit.games.reserve_exact(plan.games());
         let mut left = job.left;
         if job.again {
             self.forget_records(plan);
+            self.close_lineup(plan, |_| true);
         }
-        let mut table = self.take_bots(plan);
+        // Only with the first game of a match is there anything to close.
+        self.close_lineup(plan, |open| open.faulty && open.of_match != plan.of_match);
         for at in 0..plan.games() {
+            let mut table = self.take_bots(plan, at);
             self.play_game(plan, at, &mut left, &mut table, &mut unit);
+            self.put_back(plan, at, table);
         }
-        self.put_back(plan, &unit, table);
+        self.mark_faulty(plan, &unit);
         Done { job, outcome: unit }
     }
 
@@ -188,19 +199,12 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The bots of the lineup, opened if they are not.
-    fn take_bots(&mut self, plan: &UnitPlan) -> Vec<Open> {
+    /// The bots of the lineup that play the rotation `at`, opened if they are not.
+    fn take_bots(&mut self, plan: &UnitPlan, at: usize) -> Vec<Open> {
+        self.played += 1;
         let mut table = Vec::with_capacity(plan.lineup.len());
         for &bot in &plan.lineup {
-            let kept = self.bots.remove(&bot);
-            let kept = match kept {
-                Some(open) if open.faulty && open.of_match != plan.of_match => {
-                    self.close(bot, open);
-                    None
-                }
-                kept => kept,
-            };
-            let mut open = kept.unwrap_or_else(|| Open {
+            let mut open = self.bots.remove(&(bot, at)).unwrap_or_else(|| Open {
                 bot: self.shared.entrants[bot as usize].open(),
                 of_match: plan.of_match,
                 used: 0,
@@ -212,17 +216,42 @@ impl<'a> Worker<'a> {
         table
     }
 
-    fn put_back(&mut self, plan: &UnitPlan, unit: &UnitOutcome, table: Vec<Open>) {
-        for (&bot, mut open) in plan.lineup.iter().zip(table) {
-            open.faulty |= unit.faults_of(bot) > 0;
-            self.bots.insert(bot, open);
+    /// Puts the bots back that played the rotation `at`, and ends the programs that were not used for longest when too
+    /// many run.
+    fn put_back(&mut self, plan: &UnitPlan, at: usize, table: Vec<Open>) {
+        let entrants = self.shared.entrants;
+        let is_program = |bot: u32| entrants[bot as usize].is_program();
+        self.bots.extend(plan.lineup.iter().map(|bot| (*bot, at)).zip(table));
+        let at_table = plan.lineup.iter().filter(|bot| is_program(**bot)).count();
+        let most = KEPT.max(at_table * plan.games());
+        while at_table > 0 && self.bots.keys().filter(|(bot, _)| is_program(*bot)).count() > most {
+            let programs = self.bots.iter().filter(|((bot, _), _)| is_program(*bot));
+            let oldest = programs.min_by_key(|(_, open)| open.used).map(|(slot, _)| *slot);
+            let Some(((bot, _), open)) = oldest.and_then(|slot| self.bots.remove_entry(&slot))
+            else {
+                return;
+            };
+            self.close(bot, open);
         }
-        let programs = |bot: &u32| self.shared.entrants[*bot as usize].is_program();
-        while self.bots.keys().filter(|bot| programs(bot)).count() > KEPT.max(plan.lineup.len()) {
-            let oldest = self.bots.iter().filter(|(bot, _)| programs(bot));
-            let oldest = oldest.min_by_key(|(_, open)| open.used).map(|(bot, _)| *bot);
-            if let Some((bot, open)) = oldest.and_then(|bot| self.bots.remove_entry(&bot)) {
-                self.close(bot, open);
+    }
+
+    /// Notes which bots made faults in a unit.
+    fn mark_faulty(&mut self, plan: &UnitPlan, unit: &UnitOutcome) {
+        for &bot in plan.lineup.iter().filter(|bot| unit.faults_of(**bot) > 0) {
+            self.bots.range_mut(rotations(bot)).for_each(|(_, open)| open.faulty = true);
+        }
+    }
+
+    /// Ends those bots of the lineup for which `is_due` holds.
+    fn close_lineup(&mut self, plan: &UnitPlan, is_due: impl Fn(&Open) -> bool) {
+        for &bot in &plan.lineup {
+            let open = self.bots.range(rotations(bot));
+            let due: Vec<_> =
+                open.filter(|(_, open)| is_due(open)).map(|(slot, _)| *slot).collect();
+            for slot in due {
+                if let Some(open) = self.bots.remove(&slot) {
+                    self.close(bot, open);
+                }
             }
         }
     }
@@ -243,8 +272,13 @@ impl<'a> Worker<'a> {
 impl Drop for Worker<'_> {
     /// Ends its bots, politely.
     fn drop(&mut self) {
-        for (bot, open) in std::mem::take(&mut self.bots) {
+        for ((bot, _), open) in std::mem::take(&mut self.bots) {
             self.close(bot, open);
         }
     }
+}
+
+/// The places of a bot in all rotations.
+fn rotations(bot: u32) -> RangeInclusive<(u32, usize)> {
+    (bot, 0)..=(bot, usize::MAX)
 }

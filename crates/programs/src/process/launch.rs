@@ -62,6 +62,12 @@ impl Launch {
         &self.command
     }
 
+    /// The folder to run in, where one was named.
+    #[must_use]
+    pub fn folder(&self) -> Option<&Path> {
+        self.current_dir.as_deref()
+    }
+
     /// The folder to run in. In a sandbox, the folder against which the names on the command line are read.
     #[must_use]
     pub fn current_dir(mut self, folder: impl AsRef<Path>) -> Self {

@@ -102,6 +102,23 @@ impl Sandbox {
         Ok(found.own.iter().chain(&opened).map(|path| paths::follow(path).1).collect())
     }
 
+    /// Everything that the bot of this command line may read besides the system's programs and libraries, symbolic links
+    /// followed.
+    ///
+    /// # Errors
+    /// When the bot cannot be started in a sandbox.
+    pub fn readable(
+        &self,
+        command: &CommandLine,
+        folder: Option<&Path>,
+    ) -> Result<BTreeSet<PathBuf>, PlanError> {
+        let place = place(folder);
+        let opened = self.opened(&place)?;
+        let found = place.find(command, &opened)?;
+        let all = found.own.iter().chain(&found.runtimes).chain(&opened);
+        Ok(all.map(|path| paths::follow(path).1).filter(|path| !paths::is_system(path)).collect())
+    }
+
     /// What the host opened besides.
     fn opened(&self, place: &Place) -> Result<BTreeSet<PathBuf>, PlanError> {
         let mut opened = BTreeSet::new();

@@ -1,12 +1,9 @@
-//! The secret of a contest while it goes on, and its opening in the end.
+//! Opening the secret of a contest.
 //!
-//! From the secret follow all dice. Until the contest is over it lies in a file of its own that only its owner may read,
-//! `contest.json` has no more than a commitment to it, and records have no end. The sandbox hides the whole folder from
-//! bots. In the end `contest.json` opens the secret, and so does the last line of every record.
+//! From the secret follow all dice. Until the contest is over, `contest.json` has no more than a commitment to it, and records
+//! have no end. In the end `contest.json` opens the secret, and so does the last line of every record.
 
 use std::fs;
-use std::io::Write as _;
-use std::os::unix::fs::OpenOptionsExt as _;
 
 use dicehouse_rules::{Event, Fact, Standing};
 use dicehouse_table::Entry;
@@ -14,33 +11,30 @@ use dicehouse_table::record::{End, Record, RecordWriter, Reveal};
 
 use super::error::FolderError;
 use super::folder::{Folder, Manifest};
+use super::secrets::Secrets;
 use crate::config::DiceFrom;
 
 impl Folder {
-    /// Keeps what the dice follow from, for its owner's eyes alone.
-    pub(super) fn keep_secret(&self, dice: &DiceFrom) -> Result<(), FolderError> {
-        let path = self.secret();
-        let text =
-            serde_json::to_vec(dice).map_err(|error| FolderError::at(&path)(error.into()))?;
-        let mut options = fs::OpenOptions::new();
-        let file = options.write(true).create(true).truncate(true).mode(0o600).open(&path);
-        file.and_then(|mut file| file.write_all(&text).and_then(|()| file.sync_all()))
-            .map_err(FolderError::at(&path))
-    }
-
     /// What the dice of the contest follow from: opened, or still secret.
-    pub(super) fn dice(&self, manifest: &Manifest) -> Result<DiceFrom, FolderError> {
-        let path = self.secret();
-        let damaged = |why: String| FolderError::Damaged { path: path.clone(), why };
-        let dice = match manifest.revealed {
-            Some(dice) => dice,
-            None => {
-                let text = fs::read(&path).map_err(FolderError::at(&path))?;
-                serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?
+    pub(super) fn dice(
+        &self,
+        manifest: &Manifest,
+        secrets: Option<&Secrets>,
+    ) -> Result<DiceFrom, FolderError> {
+        let (dice, path) = match (manifest.revealed, &manifest.secret, secrets) {
+            (Some(dice), ..) => (dice, self.manifest()),
+            (None, Some(name), Some(secrets)) => {
+                (secrets.read(name, self.path())?, secrets.path(name))
             }
+            (None, None, Some(_)) => {
+                let why = "it does not say where its secret is kept".to_owned();
+                return Err(FolderError::Damaged { path: self.manifest(), why });
+            }
+            (None, _, None) => return Err(FolderError::NoPlaceForSecrets),
         };
         if dice.commitment() != manifest.commitment {
-            return Err(damaged("this is not the secret that contest.json commits to".to_owned()));
+            let why = "this is not the secret that contest.json commits to".to_owned();
+            return Err(FolderError::Damaged { path, why });
         }
         Ok(dice)
     }
@@ -49,20 +43,19 @@ impl Folder {
     ///
     /// # Errors
     /// When a file cannot be read or written.
-    pub fn close(&self, dice: &DiceFrom) -> Result<(), FolderError> {
+    pub fn close(&self, dice: &DiceFrom, secrets: Option<&Secrets>) -> Result<(), FolderError> {
         let (_, mut manifest) = Folder::open(self.path())?;
-        let was_secret = manifest.revealed.is_none();
-        if was_secret {
+        if manifest.revealed.is_none() {
             self.end_records(dice)?;
         }
+        let kept = manifest.secret.take();
         manifest.revealed = Some(*dice);
         manifest.over = true;
         self.write_manifest(&manifest)?;
-        if was_secret {
-            let path = self.secret();
-            fs::remove_file(&path).map_err(FolderError::at(&path))?;
+        match (kept, secrets) {
+            (Some(name), Some(secrets)) => secrets.forget(&name),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Opens the secret in all records.
