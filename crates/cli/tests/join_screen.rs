@@ -209,16 +209,15 @@ fn the_front_door_leads_to_a_room_and_back() {
         panic!("no line {text:?}:\n{}", pty.screen());
     };
     line(&mut pty, "Online");
-    // A room that is not there is said to be none, at the front door.
+    // A room that is not there is said to be missing, where it was typed.
     line(&mut pty, "Join a room");
     pty.wait_for_text("The link of the room");
     pty.press(&format!("{}/room/NOSUCH\r", house.url()));
     pty.wait_for("why there is no such room", |pty| {
-        pty.screen().contains("Play now")
-            && pty.screen().to_lowercase().contains("room")
+        pty.screen().contains("Join a room")
+            && pty.screen().to_lowercase().contains("no such room")
             && !pty.screen().contains("The link of the room")
     });
-    line(&mut pty, "Online");
     line(&mut pty, "House");
     pty.wait_for_text("The address of the house");
     pty.press(&format!("{}\r", house.url()));

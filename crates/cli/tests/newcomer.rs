@@ -223,12 +223,16 @@ fn a_game_that_was_interrupted_is_offered_first() {
     ann.pty.wait_for("the bid made before", |pty| pty.screen().contains("1×1"));
     // It can be left for later, and ended.
     ann.choose("leave");
-    ann.choose("later");
+    ann.pty.wait_for_text("Later");
+    ann.pty.press("2");
     ann.pty.wait_for_text("▶ Continue");
     ann.choose("go");
     ann.pty.wait_for("the bid made before", |pty| pty.screen().contains("1×1"));
     ann.choose("leave");
-    ann.choose("end it");
+    ann.pty.wait_for_text("Break the game off");
+    ann.pty.press("3");
+    ann.pty.wait_for_text("Really break the game off?");
+    ann.pty.press("2");
     ann.pty.wait_for_text("Opponents");
     ann.choose("back");
     ann.pty.wait_for_text("Play now");

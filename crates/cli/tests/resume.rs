@@ -207,10 +207,11 @@ fn a_program_hears_again_what_happened_before() {
     let (before, after) = (events(&first), events(again));
     assert!(!before.is_empty() && before == after[..before.len()], "{first}\n\n{again}");
     assert_eq!(of(again, "over").len(), 1, "{again}");
-    // It was killed while a person was asked, so each of its acts was asked for once.
     let acts = entries(&record(data.path()));
     let acted = acts.iter().filter(|line| line.contains(r#""event":"acted","seat":1"#)).count();
-    assert_eq!(of(&heard, "act").len(), acted);
+    let asked = of(&heard, "act").len();
+    // Bots go on while a person looks at a showdown: one answer may not have been kept, and is asked for again.
+    assert!(asked == acted || asked == acted + 1, "asked {asked} times for {acted} acts");
 }
 
 /// When the program is gone, that is said, and the game can still be continued later.

@@ -2,7 +2,7 @@
 
 use dicehouse_home::review_in_background;
 use dicehouse_room::message::{Do, PersonId, Say, SeatHolder, SettingsChange};
-use dicehouse_rules::{Act, Seat};
+use dicehouse_rules::{Act, Acts, Seat};
 use dicehouse_table::Talk;
 use dicehouse_table::record::Playback;
 use dicehouse_telling::voice::Voice;
@@ -36,7 +36,9 @@ impl LineTable<'_, '_> {
             ("break", "off") => return self.break_off(),
             ("?" | "help", _) if !self.here => {
                 HELP.lines().try_for_each(|line| self.talk.say(line))?;
-                return self.answer(line);
+                if let Some((_, legal)) = self.asked.and_then(|asked| self.position(asked)) {
+                    self.talk.say(&format!("Allowed now: {}", list(&legal)))?;
+                }
             }
             (_, _) if !self.here && self.room_command(word, rest)? => {}
             _ => return self.answer(line),
@@ -127,9 +129,12 @@ impl LineTable<'_, '_> {
 
     /// Tells the last game again, when it is over.
     fn look_back(&mut self, look: Retelling) -> Result<(), Hangup> {
-        let Some((game, seat)) = self.last.clone().filter(|_| self.game.is_none()) else {
-            return self.talk.say("No game is over yet.");
+        let Some((game, seat)) = self.last.clone() else {
+            return self.talk.say("No game has been played here yet.");
         };
+        if self.game.is_some() {
+            return self.talk.say("The game is not over yet.");
+        }
         if look == Retelling::Review {
             self.talk.say("That takes a moment …")?;
         }
@@ -145,11 +150,10 @@ impl LineTable<'_, '_> {
     /// An answer to the question that is open.
     fn answer(&mut self, line: &str) -> Result<(), Hangup> {
         let Some(asked) = self.asked else {
-            return match (line, self.game.is_some()) {
-                ("?" | "help", _) => Ok(()),
-                (_, true) => self.talk.say("It is not your turn."),
-                (_, false) => self.talk.say("No game is going on. Type ? for what you can do."),
-            };
+            return self.talk.say(match self.game.is_some() {
+                true => "It is not your turn.",
+                false => "No game is going on. Type ? for what you can do.",
+            });
         };
         let Some((view, legal)) = self.position(asked) else { return Ok(()) };
         match read(line, &legal) {
@@ -199,6 +203,16 @@ impl LineTable<'_, '_> {
         self.party.want(now, asked.who, Do::Act { act, asked: asked.version });
         Ok(())
     }
+}
+
+/// Everything that can be done, as far as it fits.
+fn list(legal: &Acts) -> String {
+    const MOST: usize = 40;
+    let mut acts: Vec<String> = legal.iter().take(MOST).map(|act| act.to_string()).collect();
+    if legal.len() > MOST {
+        acts.push(format!("… ({} in all)", legal.len()));
+    }
+    acts.join(" ")
 }
 
 /// The bot of the roster that is called this at the table, or has this name.
