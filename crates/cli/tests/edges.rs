@@ -233,7 +233,8 @@ fn escape_codes_in_a_record_do_not_reach_the_terminal() {
     let record = data.path().join("game.jsonl");
     let path = record.display().to_string();
     let play = ["play", "liars", "--rules", "openspiel", "--bots", "truthful", "--record", &path];
-    let (said, error, code) = run(&play, data.path(), "say hello there\n1x1\ncall\n\n\n\n");
+    let (said, error, code) =
+        run(&play, data.path(), "say hello there\n1x1\n1x1\ncall\ncall\n\n\n");
     assert_eq!(code, 0, "{said}{error}");
     let text = fs::read_to_string(&record).unwrap();
     assert!(text.contains("\"Tess\""), "{text}");
