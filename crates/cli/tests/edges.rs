@@ -302,7 +302,7 @@ impl OnASmallDisk {
     /// What is said up to the next question, or to the end.
     fn listen(&mut self) -> String {
         let mut said = String::new();
-        let asks = ["? ", "go on. ", "q to leave. "];
+        let asks = ["? ", "go on. ", "q to leave. ", "]: "];
         while !asks.iter().any(|end| said.ends_with(end)) {
             // A question has no end of line, so it is read as it comes.
             let more = String::from_utf8_lossy(self.output.fill_buf().unwrap()).into_owned();
