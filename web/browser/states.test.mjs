@@ -37,7 +37,7 @@ test('a house that restarts says so, and the game is there again', { timeout: 30
   const { page, room } = table;
   room.tell({ type: 'notice', notice: 'restart', wait: 1500 });
   room.close();
-  const banner = page.getByText('The house restarts. Nothing is lost');
+  const banner = page.getByText('The house is restarting. Nothing is lost');
   await banner.waitFor();
   await banner.waitFor({ state: 'detached' });
   await page.locator('.table').waitFor();
@@ -46,8 +46,8 @@ test('a house that restarts says so, and the game is there again', { timeout: 30
 
 for (const [what, notice, words, way] of [
   ['a room that was closed', { notice: 'closed' }, 'The room is closed.', 'Back home'],
-  ['a second window', { notice: 'replaced' }, 'You came in with another window.', 'Play here'],
-  ['somebody who was sent away', { notice: 'refused', refusal: { code: 'kicked', text: 'not these words' } }, 'The host has sent you away', 'Back home'],
+  ['a second window', { notice: 'replaced' }, 'You opened this room in another window', 'Play here'],
+  ['somebody who was sent away', { notice: 'refused', refusal: { code: 'kicked', text: 'not these words' } }, 'The host has removed you', 'Back home'],
 ]) {
   test(`${what} is told in words, with a way on`, { timeout: 30_000 }, async () => {
     const table = await atTable();
