@@ -149,7 +149,7 @@ impl Options {
     /// # Errors
     /// When the text is not TOML, a key is unknown or a value is not allowed.
     pub fn from_toml(text: &str) -> Result<Options, ConfigError> {
-        // What is no TOML is told from what is no contest.
+        // A file that is not TOML gets another error than one that is not a contest.
         toml::from_str::<toml::Table>(text)
             .map_err(|error| ConfigError::Unreadable(error.to_string().trim_end().to_owned()))?;
         toml::from_str(text).map_err(|error| ConfigError::in_file(text, &error))
