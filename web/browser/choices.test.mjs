@@ -49,7 +49,7 @@ test('a bid that is too low or too high says why, and is not sent', { timeout: 3
   await bid.click({ force: true });
   await page.keyboard.press('Enter');
   for (let step = 0; step < most; step += 1) await page.keyboard.press('ArrowUp');
-  await why.filter({ hasText: `at most ${most} can be bid` }).waitFor();
+  await why.filter({ hasText: `you can bid ${most} at most` }).waitFor();
   // The buttons do what the keys do.
   while ((await bid.getAttribute('aria-disabled')) === 'true') await page.getByRole('button', { name: 'One less' }).click();
   assert.equal((await why.innerText()).trim(), '');

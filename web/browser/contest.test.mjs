@@ -94,16 +94,16 @@ test('a contest that the house shows is followed in any browser until it is over
   try {
     await page.addInitScript(() => { delete window.showDirectoryPicker; });
     await page.goto(`${shown.url}/contest`);
-    await page.getByText('The contest goes on').waitFor();
+    await page.getByText('The contest is still running').waitFor();
     await page.getByRole('columnheader', { name: 'Elo' }).waitFor();
-    const games = async () => Number(/: ([\d,]+) games/.exec(await page.getByText('The contest goes on').innerText())[1].replace(',', ''));
+    const games = async () => Number(/: ([\d,]+) games/.exec(await page.getByText('The contest is still running').innerText())[1].replace(',', ''));
     const before = await games();
     writeFileSync(join(results, 'journal.jsonl'), journal.join(''));
     await page.waitForFunction((old) => Number(/: ([\d,]+) games? so far/.exec(document.body.innerText)?.[1] ?? 0) > old, before, { timeout: 20_000 });
     // Whoever looks on never learns what the dice follow from.
     assert.ok(!ann.traffic.some((text) => text.includes('90210')), 'the seed was sent');
     writeFileSync(join(results, 'standings.json'), standings);
-    await page.getByText('The contest goes on').waitFor({ state: 'detached', timeout: 20_000 });
+    await page.getByText('The contest is still running').waitFor({ state: 'detached', timeout: 20_000 });
     const best = JSON.parse(standings).standings[0];
     const row = page.getByRole('row', { name: new RegExp(best.name) }).first();
     assert.match(await row.innerText(), new RegExp(String(Math.round(best.elo.elo))));

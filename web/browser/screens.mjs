@@ -108,7 +108,7 @@ export const then = {
       }
     }, [JSON.stringify({ config: { bots: [{ name: 'odds' }, { name: 'dicey' }], ruleset: { game: 'liars', preset: 'contest' } } }), `${JSON.stringify({ games: [{ seats: [0, 1], places: [1, 2] }] })}\n`]);
     await page.getByRole('button', { name: 'Watch a running contest' }).click();
-    await page.getByText('The contest goes on').waitFor();
+    await page.getByText('The contest is still running').waitFor();
   },
   replay: (page) => page.getByRole('button', { name: 'To the end' }).click(),
 };
