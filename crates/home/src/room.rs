@@ -289,6 +289,7 @@ impl LocalRoom {
                     id: self.opening.id.clone(),
                     secret: self.opening.luck.secret(),
                     won: self.opening.won.clone(),
+                    one_address: false,
                 };
                 self.driver.push(Input::Deal(deal));
             }
@@ -547,6 +548,7 @@ fn first_entries(platform: &Platform, opening: &Opening) -> Result<Vec<RoomEntry
             stand_in: bots(game).first().map(|bot| bot.name.to_owned()),
         },
         start_when_ready: false,
+        rated: false,
     };
     dicehouse_rules::Game::new(&plan.ruleset, players).map_err(|error| error.to_string())?;
     let code = RoomCode::new("HERE").ok_or("a room needs a code")?;
@@ -592,7 +594,7 @@ fn offers(game: GameKind) -> Arc<Offers> {
         level: bot.difficulty.name().to_owned(),
         version: bot.version.to_owned(),
     };
-    Arc::new(Offers { bots: bots(game).iter().map(offer).collect() })
+    Arc::new(Offers { bots: bots(game).iter().map(offer).collect(), ..Offers::default() })
 }
 
 /// The record of a game, as a file.

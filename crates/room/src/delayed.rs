@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::effect::Effects;
 use crate::message::{Happened, PersonId, RoomEntry, Time, Watching};
 use crate::room::{Before, Context, tell_all};
-use crate::state::State;
+use crate::state::{ApplyError, State};
 use crate::tell::Audience;
 
 /// The room as those see it who watch with a delay.
@@ -57,6 +57,18 @@ impl Delayed {
             debug_assert_eq!(applied, Ok(()), "what the room took in, its shadow takes in too");
             tell_all(&self.state, context, people, &before, &[entry], effects);
         }
+    }
+
+    /// Follows the room up to `now` when nobody is there to be told.
+    ///
+    /// # Errors
+    /// When an entry does not fit what was before it.
+    pub(crate) fn catch_up(&mut self, now: Time) -> Result<(), ApplyError> {
+        while self.waiting.front().is_some_and(|(time, _)| *time <= now) {
+            let Some((_, entry)) = self.waiting.pop_front() else { break };
+            self.state.apply(&entry)?;
+        }
+        Ok(())
     }
 
     /// When the next entry may be seen.

@@ -69,6 +69,10 @@ pub struct Finished {
     pub end: End,
     /// Whether it was played to its end or broken off.
     pub why: WhyOver,
+    /// Whether everybody agreed at its start that it counts for the ratings.
+    pub rated: bool,
+    /// Whether its room was not in the list of rooms.
+    pub is_private: bool,
     /// The daily challenge it was a try at.
     pub challenge: Option<Challenge>,
 }

@@ -62,4 +62,6 @@ pub struct Deal {
     pub secret: Reveal,
     /// How many games of this kind the player of each seat has won before; none where it is shorter.
     pub won: Vec<u32>,
+    /// Whether two of the players come from one address: such a game is not rated.
+    pub one_address: bool,
 }

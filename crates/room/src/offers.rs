@@ -1,16 +1,24 @@
-//! What the house offers a room: its bots.
+//! What the house offers a room: its bots, and how long it stays open.
 
 use dicehouse_rules::GameKind;
 use dicehouse_table::Name;
 use dicehouse_telling::voice;
 
-use crate::message::BotSeat;
+use crate::message::{BotSeat, Seconds};
 
 /// The bots a host can choose from. Only deciding looks at it: a log replays the same whatever the house offers now.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offers {
     /// The bots; for each game the first is the one that stands in unless the host says otherwise.
     pub bots: Vec<BotOffer>,
+    /// How long a room stays open that everybody has left: somebody may still come by an invitation.
+    pub keep_empty: Seconds,
+}
+
+impl Default for Offers {
+    fn default() -> Offers {
+        Offers { bots: Vec::new(), keep_empty: Seconds(3600) }
+    }
 }
 
 /// A bot a host can choose.

@@ -14,6 +14,12 @@ pub(crate) enum Bug {
     ShowsDice,
     /// The end of a try at the daily challenge opens the dice of the day.
     OpensTheDay,
+    /// After a restart those who watch with a delay see what happens at once.
+    ForgetsTheDelay,
+    /// A host sends players of a rated game away.
+    KicksFromRatedGames,
+    /// A host breaks off a rated game alone.
+    BreaksOffRatedGames,
     /// A client takes in updates although some before them are missing.
     IgnoresGaps,
     /// A client takes in an update that it has already.

@@ -77,6 +77,7 @@ pub(crate) fn seen(entry: &RoomEntry, from: Viewpoint, person: &PersonId) -> Opt
             | Happened::Said { .. }
             | Happened::Starting
             | Happened::Started { .. }
+            | Happened::WantsToStop { .. }
             | Happened::Clock { .. }
             | Happened::Ended { .. }
             | Happened::Closed),
@@ -112,6 +113,8 @@ pub(crate) fn room_state(state: &State, presences: &Presences) -> RoomState {
             .collect(),
         seats: state.seats().map(|seat| seat_state(state, seat)).collect(),
         games: room.games,
+        rated: state.play.as_ref().is_some_and(|play| play.rated),
+        stopping: state.playing().map_or(Vec::new(), |play| play.stopping.clone()),
     }
 }
 
@@ -282,6 +285,7 @@ fn changes_room(entry: &RoomEntry) -> bool {
         | Happened::BotRemoved { .. }
         | Happened::Changed { .. }
         | Happened::Started { .. }
+        | Happened::WantsToStop { .. }
         | Happened::Ended { .. }
         | Happened::Closed => true,
         Happened::Played { entries, .. } => entries

@@ -35,7 +35,7 @@ impl Scene {
             level: "easy".into(),
             version: "1".into(),
         });
-        let house = Offers { bots: bots.to_vec() };
+        let house = Offers { bots: bots.to_vec(), ..Offers::default() };
         let settings = Settings {
             ruleset,
             seats: 3,
@@ -45,6 +45,7 @@ impl Scene {
             talk: TalkRule::Free,
             absence: Absence { grace: Seconds(30), stand_in: Some("master".into()) },
             start_when_ready: false,
+            rated: false,
         };
         let code = RoomCode::new("ROOM").unwrap();
         let first = Room::open(&house, Time(1000), code, settings).unwrap();
@@ -63,7 +64,7 @@ impl Scene {
 
     fn start(&mut self, seed: u64) {
         let secret = Reveal::ServerSeed(ServerSeed::from_number(seed));
-        let deal = Deal { id: "game".parse().unwrap(), secret, won: vec![] };
+        let deal = Deal { id: "game".parse().unwrap(), secret, won: vec![], one_address: false };
         self.input(Input::Deal(deal));
         self.does("ann", Do::SeatSeed { seed: "a".parse().unwrap() });
         self.does("bob", Do::SeatSeed { seed: "b".parse().unwrap() });

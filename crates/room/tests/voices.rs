@@ -25,7 +25,7 @@ fn company(talk: TalkRule) -> Scene {
         level: "easy".into(),
         version: "1".into(),
     };
-    let house = Arc::new(Offers { bots: vec![offer] });
+    let house = Arc::new(Offers { bots: vec![offer], ..Offers::default() });
     scene.room = Room::replay(Arc::clone(&house), Time(1000), &scene.log).unwrap();
     scene.house = house;
     scene.come("ann");

@@ -26,6 +26,8 @@ pub struct Config {
     pub patience: Duration,
     /// How long a room without anybody in it stays in memory.
     pub idle: Duration,
+    /// How long a room stays open that everybody has left.
+    pub keep_empty: Duration,
     /// How many house bots think at the same time.
     pub thinkers: usize,
     /// How long a house bot takes at least, so that people can follow.
@@ -53,6 +55,8 @@ pub struct Limits {
     pub connections: usize,
     /// Messages of one connection.
     pub messages: Rate,
+    /// Whether a game is rated in which two players come from one address.
+    pub rates_one_address: bool,
 }
 
 impl Limits {
@@ -66,6 +70,7 @@ impl Limits {
             sockets: 256,
             connections: 64,
             messages: Rate { burst: 40, per_second: 10.0 },
+            rates_one_address: false,
         }
     }
 
@@ -80,6 +85,7 @@ impl Limits {
             checks: free,
             sockets: usize::MAX,
             connections: usize::MAX,
+            rates_one_address: true,
             ..Limits::usual()
         }
     }
@@ -97,6 +103,7 @@ impl Config {
             limits: Limits::usual(),
             patience: Duration::from_secs(20),
             idle: Duration::from_secs(10 * 60),
+            keep_empty: Duration::from_secs(60 * 60),
             thinkers: 2,
             bot_pause: Duration::from_millis(700),
             rooms: 20_000,

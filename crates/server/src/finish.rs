@@ -32,7 +32,7 @@ async fn try_keep(house: &House, finished: &Finished) -> Result<(), String> {
         seats.push(seat(house, finished, index, seated, person).await?);
     }
     let board = board(&finished.header.ruleset);
-    let is_contest = finished.why == WhyOver::Finished && seats.len() > 1;
+    let is_rated = finished.rated && finished.why == WhyOver::Finished;
     let game = FinishedGame {
         id: finished.header.id.to_string(),
         finished_at: house.now_millis(),
@@ -43,8 +43,9 @@ async fn try_keep(house: &House, finished: &Finished) -> Result<(), String> {
         record: None,
         seats,
     };
-    let rated = is_contest.then_some((board, rate as Rater));
-    let finish = Finish { game, record: Some((record, opens_at)), rated, day };
+    let rated = is_rated.then_some((board, rate as Rater));
+    let is_private = finished.is_private;
+    let finish = Finish { game, record: Some((record, opens_at)), rated, day, is_private };
     house.store.finish(finish).await.map(drop).map_err(|error| error.to_string())
 }
 
@@ -130,8 +131,15 @@ fn rate(players: &[Rated]) -> Vec<Rating> {
     let skill = |Rating { rating, uncertainty }| Skill { rating, uncertainty };
     let before = players.iter().map(|player| player.before.map(skill).unwrap_or_default());
     let before: Vec<_> = before.zip(players.iter().map(|player| player.place)).collect();
-    let rating = |Skill { rating, uncertainty }| Rating { rating, uncertainty };
-    weng_lin_after(&before).into_iter().map(rating).collect()
+    let after = weng_lin_after(&before);
+    let weighed = before.iter().zip(after).zip(players).map(|(((before, _), after), player)| {
+        let part = |before: f64, after: f64| before + player.weight * (after - before);
+        Rating {
+            rating: part(before.rating, after.rating),
+            uncertainty: part(before.uncertainty, after.uncertainty),
+        }
+    });
+    weighed.collect()
 }
 
 /// Recomputes everything in a record.
@@ -165,7 +173,7 @@ mod tests {
 
     #[test]
     fn winning_against_the_stronger_is_worth_more() {
-        let player = |place, before| Rated { kind: Kind::Person, before, place };
+        let player = |place, before| Rated { kind: Kind::Person, before, place, weight: 1.0 };
         let strong = Some(Rating { rating: 35.0, uncertainty: 3.0 });
         let after = rate(&[player(1, None), player(2, strong), player(3, None)]);
         assert!(after[0].rating > 25.0 && after[2].rating < 25.0);
@@ -173,6 +181,9 @@ mod tests {
         assert!(after.iter().all(|rating| rating.uncertainty < 25.0 / 3.0));
         let equal = rate(&[player(1, None), player(2, None)]);
         assert!(after[0].rating - 25.0 > equal[0].rating - 25.0);
+        let again = rate(&[player(1, None), player(2, None)].map(|p| Rated { weight: 0.25, ..p }));
+        let quarter = 0.25 * (equal[0].rating - 25.0);
+        assert!((again[0].rating - 25.0 - quarter).abs() < 1e-9, "a fourth meeting of a day");
     }
 
     #[test]

@@ -85,7 +85,7 @@ impl House {
             checks: Buckets::new(limits.checks),
             matching: Matching::default(),
             metrics: Metrics::default(),
-            offers: bots::offers(),
+            offers: bots::offers(config.keep_empty),
             connections: Mutex::default(),
             luck: Mutex::new(luck),
             stopping: watch::Sender::new(false),

@@ -27,5 +27,6 @@ pub fn usual(offers: &Offers, ruleset: Ruleset) -> Settings {
             stand_in: offers.stand_in(game).map(|bot| bot.name.clone()),
         },
         start_when_ready: false,
+        rated: false,
     }
 }

@@ -47,7 +47,7 @@ async fn a_person_plays_with_house_bots_in_every_game() {
     let open = Open::new(quick()).await;
     let ada = open.visitor("Ada").await;
     for (game, bot) in [("liars", "gambler"), ("claims", "chancer"), ("pairs", "greedy")] {
-        let room = json!({ "game": game, "settings": { "seats": 3 } });
+        let room = json!({ "game": game, "settings": { "seats": 3, "listed": true } });
         let code = open.room(&ada, room).await;
         let mut guest = Guest::come(&ada, &code, 3).await;
         guest.does(Do::Sit { seat: None });

@@ -204,6 +204,7 @@ impl Store {
         for id in bots.iter().map(|bot| bot.id.as_str()).chain([id]) {
             tx.execute(FORGET_RESULTS, &[id.into(), GONE.into()]).await?;
             tx.execute(FORGET_RATINGS, &[id.into()]).await?;
+            tx.execute(FORGET_PAIRS, &[id.into()]).await?;
         }
         // Bots, tokens and tries go with the account.
         let deleted = tx.execute(DELETE, &[id.into()]).await?;
@@ -295,5 +296,6 @@ const REPLACE_RECOVERY: &str = "UPDATE accounts SET recovery = $2 WHERE recovery
 const FORGET_TOKEN: &str = "DELETE FROM tokens WHERE hash = $1";
 const FORGET_RESULTS: &str = "UPDATE results SET name = $2, account = NULL WHERE account = $1";
 const FORGET_RATINGS: &str = "DELETE FROM ratings WHERE player = $1";
+const FORGET_PAIRS: &str = "DELETE FROM rated_pairs WHERE one = $1 OR other = $1";
 const DELETE: &str = "DELETE FROM accounts WHERE id = $1";
 const DEVICES: &str = "SELECT COUNT(*) AS devices FROM tokens WHERE account = $1";

@@ -24,6 +24,8 @@ pub struct Rated {
     pub before: Option<Rating>,
     /// The place in the game.
     pub place: u32,
+    /// How much the game counts for them, 0 to 1: less and less against the same players within a day.
+    pub weight: f64,
 }
 
 /// A line of a board of ratings.
@@ -93,12 +95,13 @@ pub async fn rate(tx: &mut Tx, game: &FinishedGame, board: &str, rater: Rater) -
     tx.execute(HOLD_BOARD, &[(&game.game).into(), board.into()]).await?;
     let seats: Vec<(&str, &SeatResult)> =
         game.seats.iter().filter_map(|seat| Some((player(seat)?, seat))).collect();
+    let weights = weights(tx, game, &seats).await?;
     let mut before = Vec::with_capacity(seats.len());
-    for (player, seat) in &seats {
+    for ((player, seat), weight) in seats.iter().zip(weights) {
         let args = [(*player).into(), seat.kind.as_str().into(), (&game.game).into(), board.into()];
         let rows = tx.rows(ONE, &args).await?;
         let rating = rows.first().map(rating).transpose()?;
-        before.push(Rated { kind: seat.kind, before: rating, place: seat.place });
+        before.push(Rated { kind: seat.kind, before: rating, place: seat.place, weight });
     }
     for ((player, seat), after) in seats.iter().zip(rater(&before)) {
         let args: [Arg<'_>; 9] = [
@@ -116,6 +119,45 @@ pub async fn rate(tx: &mut Tx, game: &FinishedGame, board: &str, rater: Rater) -
     }
     Ok(())
 }
+
+/// How much a game counts for each of its players: the mean over the others of one by how often they have met that
+/// day, this time included.
+async fn weights(
+    tx: &mut Tx,
+    game: &FinishedGame,
+    seats: &[(&str, &SeatResult)],
+) -> sqlx::Result<Vec<f64>> {
+    let day = game.finished_at.div_euclid(MILLISECONDS_OF_A_DAY);
+    tx.execute(FORGET_DAYS, &[(day - 1).into()]).await?;
+    let players = seats.iter().map(|(player, _)| *player).enumerate();
+    let mut pairs: Vec<[(&str, usize); 2]> = players
+        .clone()
+        .flat_map(|(at, one)| {
+            players.clone().skip(at + 1).map(move |(n, other)| [(one, at), (other, n)])
+        })
+        .filter(|[one, other]| one.0 != other.0)
+        .collect();
+    // Everybody takes the rows in the same order, so that nobody waits for ever.
+    pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+    pairs.sort_unstable();
+    let mut sums = vec![(0.0, 0u32); seats.len()];
+    for [(one, at), (other, beside)] in pairs {
+        let args: [Arg<'_>; 3] = [day.into(), one.into(), other.into()];
+        tx.execute(MET, &args).await?;
+        let rows = tx.rows(TIMES_MET, &args).await?;
+        let games = rows.first().map(|row| row.whole("games")).transpose()?.unwrap_or(1);
+        for place in [at, beside] {
+            sums[place].0 += 1.0 / games.max(1) as f64;
+            sums[place].1 += 1;
+        }
+    }
+    Ok(sums
+        .into_iter()
+        .map(|(sum, met)| if met == 0 { 1.0 } else { sum / f64::from(met) })
+        .collect())
+}
+
+const MILLISECONDS_OF_A_DAY: i64 = 86_400_000;
 
 fn player(seat: &SeatResult) -> Option<&str> {
     match (&seat.account, seat.kind) {
@@ -154,6 +196,15 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9)
 ON CONFLICT (player, kind, game, board) DO UPDATE SET
     name = $5, rating = $6, uncertainty = $7,
     games = ratings.games + 1, wins = ratings.wins + $8, last_played = $9";
+
+const MET: &str = "\
+INSERT INTO rated_pairs (day, one, other, games) VALUES ($1, $2, $3, 1)
+ON CONFLICT (day, one, other) DO UPDATE SET games = rated_pairs.games + 1";
+
+const TIMES_MET: &str = "\
+SELECT games FROM rated_pairs WHERE day = $1 AND one = $2 AND other = $3";
+
+const FORGET_DAYS: &str = "DELETE FROM rated_pairs WHERE day < $1";
 
 const BOARD: &str = "\
 SELECT r.player, r.kind, COALESCE(a.name, r.name) AS name, r.game, r.board,

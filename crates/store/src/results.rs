@@ -28,6 +28,8 @@ pub struct Finish {
     pub rated: Option<(String, Rater)>,
     /// The day whose challenge it was.
     pub day: Option<String>,
+    /// Whether it is in no list but those of its players.
+    pub is_private: bool,
 }
 
 /// A record, as far as it may be seen.
@@ -51,7 +53,14 @@ impl Store {
     /// [`Error::Invalid`](crate::Error::Invalid) when the game cannot be stored as it is, others when the
     /// store cannot be written. After an error nothing has changed.
     pub async fn record_game(&self, game: &FinishedGame) -> Result<Recorded> {
-        self.finish(Finish { game: game.clone(), record: None, rated: None, day: None }).await
+        self.finish(Finish {
+            game: game.clone(),
+            record: None,
+            rated: None,
+            day: None,
+            is_private: false,
+        })
+        .await
     }
 
     /// Stores a finished game with its record and rates its players, all or nothing. Doing it again
@@ -106,7 +115,7 @@ impl Store {
         Ok(won)
     }
 
-    /// The games that ended last, newest first.
+    /// The games that ended last and are not private, newest first.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -146,7 +155,15 @@ impl Store {
         self.past_results(RESULTS_OF, name, limit).await
     }
 
-    /// The last results of one account, newest first.
+    /// The last results of one account that everybody may know of, newest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn public_results_of(&self, account: &str, limit: u32) -> Result<Vec<PastResult>> {
+        self.past_results(PUBLIC_RESULTS_OF, account, limit).await
+    }
+
+    /// The last results of one account, newest first, private games included.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -175,7 +192,7 @@ impl Write for Finish {
 
 async fn finish(tx: &mut Tx, finish: &Finish) -> sqlx::Result<Recorded> {
     let game = &finish.game;
-    if !insert_game(tx, game).await? {
+    if !insert_game(tx, game, finish.is_private).await? {
         let rows = tx.rows(GAME, &[(&game.id).into()]).await?;
         let same_result = games(&rows)?.iter().any(|stored| stored.same_result(game));
         return Ok(Recorded::Already { same_result });
@@ -196,8 +213,8 @@ async fn finish(tx: &mut Tx, finish: &Finish) -> sqlx::Result<Recorded> {
 }
 
 /// Whether the game was added; `false` when its id was taken.
-async fn insert_game(tx: &mut Tx, game: &FinishedGame) -> sqlx::Result<bool> {
-    let args: [Arg<'_>; 7] = [
+async fn insert_game(tx: &mut Tx, game: &FinishedGame, is_private: bool) -> sqlx::Result<bool> {
+    let args: [Arg<'_>; 8] = [
         (&game.id).into(),
         game.finished_at.into(),
         (&game.game).into(),
@@ -205,6 +222,7 @@ async fn insert_game(tx: &mut Tx, game: &FinishedGame) -> sqlx::Result<bool> {
         (&game.ruleset).into(),
         (&game.record).into(),
         (game.seats.len() as i64).into(),
+        i64::from(is_private).into(),
     ];
     Ok(tx.execute(INSERT_GAME, &args).await? == 1)
 }
@@ -290,8 +308,8 @@ pub(crate) fn kind(row: &Row) -> sqlx::Result<Kind> {
 
 /// Adds a game unless its id is taken; the number of rows changed tells which.
 const INSERT_GAME: &str = "\
-INSERT INTO games (id, finished_at, game, preset, ruleset, record, seats)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO games (id, finished_at, game, preset, ruleset, record, seats, private)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (id) DO NOTHING";
 
 const INSERT_RESULT: &str = "\
@@ -318,7 +336,8 @@ ORDER BY r.seat";
 const RECENT: &str = "\
 SELECT g.id, g.finished_at, g.game, g.preset, g.ruleset, g.record,
        r.name, r.kind, r.account, r.bot_version, r.place, r.score, r.faults
-FROM (SELECT * FROM games ORDER BY finished_at DESC, id COLLATE \"C\" DESC LIMIT $1) g
+FROM (SELECT * FROM games WHERE private = 0
+      ORDER BY finished_at DESC, id COLLATE \"C\" DESC LIMIT $1) g
 JOIN results r ON r.game_id = g.id
 ORDER BY g.finished_at DESC, g.id COLLATE \"C\" DESC, r.seat";
 
@@ -339,6 +358,16 @@ SELECT g.id, g.finished_at, g.game, g.preset, g.record, g.seats,
 FROM results r
 JOIN games g ON g.id = r.game_id
 WHERE r.account = $1
+ORDER BY g.finished_at DESC, g.id COLLATE \"C\" DESC, r.seat
+LIMIT $2";
+
+/// The newest results of one account in games that are not private.
+const PUBLIC_RESULTS_OF: &str = "\
+SELECT g.id, g.finished_at, g.game, g.preset, g.record, g.seats,
+       r.seat, r.name, r.kind, r.account, r.bot_version, r.place, r.score, r.faults
+FROM results r
+JOIN games g ON g.id = r.game_id
+WHERE r.account = $1 AND g.private = 0
 ORDER BY g.finished_at DESC, g.id COLLATE \"C\" DESC, r.seat
 LIMIT $2";
 

@@ -65,6 +65,7 @@ const CASES: &[(&str, Case)] = cases! {
     ratings:
         people_and_bots_have_boards_of_their_own,
         rating_again_changes_nothing,
+        the_same_pair_counts_for_less_each_time,
         games_that_end_together_are_rated_one_after_the_other;
 };
 

@@ -89,7 +89,14 @@ pub(crate) fn told(entry: &RoomEntry, names: &Guests) -> Option<Line> {
             let text = format!("{}: {words}", names.of(person));
             return Some(Line { tone: Tone::Talk, text, speaker: *seat });
         }
+        Happened::Started { rated: true, .. } => {
+            "The game starts. It counts for the ratings.".to_owned()
+        }
         Happened::Started { .. } => "The game starts.".to_owned(),
+        Happened::WantsToStop { person } => format!(
+            "{} wants to break the game off. It ends when all players want that.",
+            names.of(person)
+        ),
         Happened::Ended { why, .. } => over(*why).to_owned(),
         Happened::Closed => "The room is closed.".to_owned(),
         Happened::Opened { .. }
@@ -106,7 +113,7 @@ pub(crate) fn told(entry: &RoomEntry, names: &Guests) -> Option<Line> {
 fn over(why: WhyOver) -> &'static str {
     match why {
         WhyOver::Finished => "The game is over.",
-        WhyOver::BrokenOff => "The host broke the game off. Nobody has won.",
+        WhyOver::BrokenOff => "The game was broken off. Nobody has won.",
         WhyOver::Deserted => "Nobody is left who plays: the game is broken off.",
         WhyOver::Closed => "The room was closed: the game is broken off.",
     }

@@ -54,7 +54,7 @@ impl World {
         });
         let stand_in = bots.iter().find(|bot| bot.game == ruleset.game());
         let stand_in = stand_in.map(|bot| bot.name.clone());
-        let house = Offers { bots: bots.to_vec() };
+        let house = Offers { bots: bots.to_vec(), ..Offers::default() };
         let settings = RoomSettings {
             ruleset,
             seats,
@@ -64,6 +64,7 @@ impl World {
             talk: TalkRule::Free,
             absence: Absence { grace: Seconds(20), stand_in },
             start_when_ready: false,
+            rated: false,
         };
         let code = RoomCode::new("QK7PXA").unwrap();
         let first = Room::open(&house, Time(1000), code, settings).unwrap();
@@ -99,6 +100,7 @@ impl World {
                         id: format!("game-{}", self.games).parse().unwrap(),
                         secret: Reveal::ServerSeed(ServerSeed::from_number(self.games)),
                         won: vec![],
+                        one_address: false,
                     };
                     self.input(ToTheRoom::Deal(deal));
                 }

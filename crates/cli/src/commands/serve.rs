@@ -51,6 +51,9 @@ pub struct ServeArgs {
     /// How long a house bot takes at least, so that people can follow: up to 10s
     #[arg(long, value_name = "TIME", default_value = "700ms")]
     bot_pause: Time,
+    /// How long a room stays open that everybody has left: somebody may still come by an invitation
+    #[arg(long, value_name = "TIME", default_value = "1h")]
+    keep_empty: Time,
     /// Show the contest in this folder on the page while it is played: what `dicehouse contest --out` writes to
     #[arg(long, value_name = "DIR")]
     contest: Option<PathBuf>,
@@ -144,7 +147,9 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     if bot_pause > Duration::from_secs(10) {
         return Err(Problem::usage("--bot-pause is at most 10s"));
     }
-    let config = Config { proxies: args.proxy.clone(), limits, contest, bot_pause, ..usual };
+    let Time(keep_empty) = args.keep_empty;
+    let proxies = args.proxy.clone();
+    let config = Config { proxies, limits, contest, bot_pause, keep_empty, ..usual };
     let Some(public) = &args.public else {
         return Ok(Config { by_number: args.plain_http, ..config });
     };

@@ -3,10 +3,12 @@
 use dicehouse_table::Name;
 use dicehouse_telling::voice::Voice;
 
-use crate::message::{Happened, PersonId, Refusal, RefusalCode, Say, TalkRule, WhyLeft, WhyOver};
-use crate::state::{Holder, Play};
+use crate::message::{
+    Happened, PersonId, Refusal, RefusalCode, Say, TalkRule, Version, WhyLeft, WhyOver,
+};
+use crate::state::{Guest, Holder, Play};
 
-use super::{Decided, Draft, MOST_PEOPLE};
+use super::{Decided, Draft, HOST_AGAIN, MOST_PEOPLE};
 
 impl Draft<'_> {
     /// Somebody is here: they are a guest of the room now, and play again themselves.
@@ -25,7 +27,13 @@ impl Draft<'_> {
         if known.is_none() || renamed {
             self.add(Happened::Came { person: person.clone(), name })?;
         }
-        if self.state.room.host.is_none() {
+        let was_host = self
+            .state
+            .room
+            .host_away
+            .as_ref()
+            .is_some_and(|(host, since)| host == person && self.at.since(*since) <= HOST_AGAIN);
+        if self.state.room.host.is_none() || was_host {
             self.add(Happened::Host { person: Some(person.clone()) })?;
         }
         self.try_begins(person)?;
@@ -92,16 +100,22 @@ impl Draft<'_> {
             self.add(Happened::Host { person: next })?;
         }
         if self.state.playing().is_some_and(nobody_plays) {
-            self.break_off(WhyOver::Deserted)?;
+            return self.break_off(WhyOver::Deserted);
         }
-        Ok(())
+        self.stop_when_all_want()
     }
 
-    /// Whoever is here longest, or in the room longest.
+    /// The next host: somebody who is here before somebody who is away, somebody with a seat before somebody who looks
+    /// on, and of those whoever sat down first or has been in the room longest.
     pub(super) fn next_host(&self) -> Option<PersonId> {
-        let people = &self.state.room.people;
-        let here = people.iter().find(|guest| self.presences.is_here(&guest.person));
-        here.or(people.first()).map(|guest| guest.person.clone())
+        let rank = |(at, guest): &(usize, &Guest)| {
+            let chair = self.state.seat_of(&guest.person);
+            let since = chair.and_then(|seat| self.state.room.chairs.get(seat.index()));
+            let since = since.map_or(Version(u32::MAX), |chair| chair.since);
+            (!self.presences.is_here(&guest.person), since, *at)
+        };
+        let people = self.state.room.people.iter().enumerate();
+        people.min_by_key(rank).map(|(_, guest)| guest.person.clone())
     }
 
     pub(super) fn say(&mut self, person: &PersonId, say: &Say) -> Decided {

@@ -162,8 +162,11 @@ impl Draft<'_> {
         self.at_table(|table| Ok(table.give_back(seat)?))
     }
 
-    /// The bot that plays for whoever is away.
+    /// The bot that plays for whoever is away; none in a rated game, which everybody plays themselves.
     pub(super) fn stand_in(&self) -> Option<Bot> {
+        if self.is_rated() {
+            return None;
+        }
         let settings = &self.state.room.settings;
         let name = settings.absence.stand_in.as_ref()?;
         let offer = self.house.bot(settings.ruleset.game(), name)?;

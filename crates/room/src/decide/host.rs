@@ -10,6 +10,12 @@ impl Draft<'_> {
             return Err(RefusalCode::NoSuchPerson.into());
         }
         self.guest(whom)?;
+        let plays = self.state.playing().is_some_and(|play| play.seat_of(whom).is_some());
+        #[cfg(test)]
+        let plays = plays && !crate::planted::has(crate::planted::Bug::KicksFromRatedGames);
+        if plays {
+            self.not_rated()?;
+        }
         self.leave(whom, WhyLeft::Kicked)
     }
 
@@ -24,6 +30,31 @@ impl Draft<'_> {
 
     pub(super) fn go_on(&mut self) -> Decided {
         self.at_table(|table| Ok(table.go_on()?))
+    }
+
+    /// A player wants to break off the rated game: it ends when all who still play want that.
+    pub(super) fn wants_to_stop(&mut self, person: &PersonId) -> Decided {
+        let play = self.state.playing().ok_or(RefusalCode::NoGame)?;
+        play.seat_of(person).ok_or(RefusalCode::NotSeated)?;
+        if !play.stopping.contains(person) {
+            self.add(Happened::WantsToStop { person: person.clone() })?;
+        }
+        self.stop_when_all_want()
+    }
+
+    /// Breaks off a rated game that nobody at the table wants to play any more.
+    pub(super) fn stop_when_all_want(&mut self) -> Decided {
+        #[cfg(test)]
+        if crate::planted::has(crate::planted::Bug::BreaksOffRatedGames)
+            && self.state.playing().is_some_and(|play| !play.stopping.is_empty())
+        {
+            return self.break_off(WhyOver::BrokenOff);
+        }
+        let all_want = self.state.playing().is_some_and(|play| {
+            let mut players = play.players.iter().flatten();
+            !play.stopping.is_empty() && players.all(|player| play.stopping.contains(player))
+        });
+        if all_want { self.break_off(WhyOver::BrokenOff) } else { Ok(()) }
     }
 
     /// Ends the game; its dice are opened.

@@ -6,7 +6,7 @@ use dicehouse_table::{Name, Seated};
 
 use crate::input::Deal;
 use crate::message::{Happened, PersonId, RefusalCode};
-use crate::state::Holder;
+use crate::state::{Guest, Holder};
 
 use super::{Decided, Draft, SEEDS};
 
@@ -80,17 +80,24 @@ impl Draft<'_> {
         if self.free_seats().next().is_some() {
             return Err(RefusalCode::SeatsFree.into());
         }
+        if self.state.room.settings.rated && !self.all_ready() {
+            return Err(RefusalCode::NotReady.into());
+        }
         self.add(Happened::Starting)
+    }
+
+    /// Whether everybody who has a seat is here and ready, and somebody has one.
+    fn all_ready(&self) -> bool {
+        let seated = |guest: &&Guest| self.state.seat_of(&guest.person).is_some();
+        let mut people = self.state.room.people.iter().filter(seated).peekable();
+        let is_here = |guest: &Guest| self.presences.is_here(&guest.person);
+        people.peek().is_some() && people.all(|guest| guest.ready && is_here(guest))
     }
 
     /// Starts by itself once everybody is ready, where the host wants that.
     pub(super) fn start_when_ready(&mut self) -> Decided {
-        let room = &self.state.room;
-        let wanted = room.settings.start_when_ready && self.between_games().is_ok();
-        let seated =
-            || room.people.iter().filter(|guest| self.state.seat_of(&guest.person).is_some());
-        let all_ready = seated().next().is_some() && seated().all(|guest| guest.ready);
-        if wanted && all_ready && self.free_seats().next().is_none() {
+        let wanted = self.state.room.settings.start_when_ready && self.between_games().is_ok();
+        if wanted && self.all_ready() && self.free_seats().next().is_none() {
             return self.add(Happened::Starting);
         }
         Ok(())
@@ -131,7 +138,9 @@ impl Draft<'_> {
             (false, Some(_)) => 0,
         };
         let seeds_until = self.at.plus(wait);
-        self.add_with(Happened::Started { header, seeds_until }, Some(deal.secret))
+        let players = self.state.room.chairs.len();
+        let rated = self.state.room.settings.rated && players > 1 && !deal.one_address;
+        self.add_with(Happened::Started { header, seeds_until, rated }, Some(deal.secret))
     }
 
     /// Who sits where, as the table knows them.

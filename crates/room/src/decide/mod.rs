@@ -32,8 +32,10 @@ pub(crate) const SEEDS: u64 = 3000;
 /// How long a pause lasts at the longest, in milliseconds.
 pub(crate) const LONGEST_PAUSE: u64 = 3_600_000;
 
-/// How long a room stays open that nobody is in, in milliseconds.
-pub(crate) const EMPTY: u64 = 60_000;
+/// How long a seat or the host's role waits between games for somebody who is away, in milliseconds.
+pub(crate) const BETWEEN_GAMES: u64 = 600_000;
+/// How long somebody who was the host and was away may come back as the host, in milliseconds.
+pub(crate) const HOST_AGAIN: u64 = 600_000;
 
 type Decided = Result<(), Refusal>;
 
@@ -151,10 +153,11 @@ impl Draft<'_> {
             Do::Start => self.host(person)?.start(),
             Do::Kick { person: whom } => self.host(person)?.kick(person, whom),
             Do::HandOver { person: whom } => self.host(person)?.hand_over(whom),
-            Do::Pause => self.host(person)?.pause(),
+            Do::Pause => self.host(person)?.not_rated()?.pause(),
             Do::GoOn => self.host(person)?.go_on(),
+            Do::BreakOff if self.is_rated() => self.wants_to_stop(person),
             Do::BreakOff => self.host(person)?.break_off(crate::message::WhyOver::BrokenOff),
-            Do::Close => self.host(person)?.close(),
+            Do::Close => self.host(person)?.not_rated()?.close(),
         }
     }
 
@@ -168,6 +171,16 @@ impl Draft<'_> {
 
     fn guest(&self, person: &PersonId) -> Result<&Guest, Refusal> {
         self.state.guest(person).ok_or_else(|| RefusalCode::NoSuchPerson.into())
+    }
+
+    /// Whether a game is going on that counts for the ratings.
+    fn is_rated(&self) -> bool {
+        self.state.playing().is_some_and(|play| play.rated)
+    }
+
+    /// The game that is going on, if there is one, is not rated.
+    fn not_rated(&mut self) -> Result<&mut Self, Refusal> {
+        if self.is_rated() { Err(RefusalCode::Rated.into()) } else { Ok(self) }
     }
 
     /// The room is not playing and not about to.

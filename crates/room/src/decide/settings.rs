@@ -8,6 +8,9 @@ use crate::state::Holder;
 
 use super::{Decided, Draft};
 
+/// The longest turn in a rated game: nobody gets out of losing by waiting.
+const LONGEST_RATED_TURN: Seconds = Seconds(600);
+
 /// Whether the settings are in their ranges.
 pub(crate) fn check(house: &Offers, settings: &Settings) -> Decided {
     let game = settings.ruleset.game();
@@ -20,6 +23,13 @@ pub(crate) fn check(house: &Offers, settings: &Settings) -> Decided {
     }
     if let Watching::Anyone { delay } = settings.watching {
         within("the delay for spectators", delay, 0, 600)?;
+    }
+    if settings.rated && !settings.listed {
+        return Err(bad("a rated room is in the list of rooms".to_owned()));
+    }
+    if settings.rated && settings.clock.per_turn.is_none_or(|time| time > LONGEST_RATED_TURN) {
+        let Seconds(most) = LONGEST_RATED_TURN;
+        return Err(bad(format!("a turn in a rated game takes {most} seconds at most")));
     }
     within("the grace for people who are away", settings.absence.grace, 5, 3600)?;
     if let Some(bot) = &settings.absence.stand_in

@@ -4,10 +4,11 @@ use dicehouse_rules::{Cause, Seat};
 use dicehouse_table::Detail;
 
 use crate::message::{Challenge, Happened, PersonId, Phase, Time, WhyLeft};
+use crate::offers::Offers;
 use crate::presence::Presences;
 use crate::state::State;
 
-use super::{Decided, Draft, EMPTY, LONGEST_PAUSE};
+use super::{BETWEEN_GAMES, Decided, Draft, LONGEST_PAUSE};
 
 impl Draft<'_> {
     /// After a replay, the time the house was down is given back to those who are due.
@@ -141,7 +142,7 @@ impl Draft<'_> {
 
     /// A room that everybody left is closed after a while.
     fn empty(&mut self) -> Decided {
-        if is_empty(&self.state) && self.at.since(self.state.at) >= EMPTY {
+        if is_empty(&self.state) && self.at.since(self.state.at) >= self.house.keep_empty.millis() {
             return self.close();
         }
         Ok(())
@@ -150,8 +151,16 @@ impl Draft<'_> {
 
 /// Whether somebody is away longer than the room allows.
 fn is_absent(state: &State, presences: &Presences, person: &PersonId, now: Time) -> bool {
-    let grace = state.room.settings.absence.grace.millis();
+    let grace = grace(state, person);
     presences.away_since(person).is_some_and(|since| now.since(since) >= grace)
+}
+
+/// How long somebody may be away, in milliseconds: between games a seat and the host's role wait longer, so that a
+/// phone may go into a pocket.
+fn grace(state: &State, person: &PersonId) -> u64 {
+    let grace = state.room.settings.absence.grace.millis();
+    let waits = state.seat_of(person).is_some() || state.room.host.as_ref() == Some(person);
+    if waits && !state.is_playing() { grace.max(BETWEEN_GAMES) } else { grace }
 }
 
 /// Whether a room is of no use to anybody. A try at the daily challenge that has not begun waits for its player.
@@ -161,14 +170,18 @@ fn is_empty(state: &State) -> bool {
 }
 
 /// When the clock brings something next. Everything due by now has been done, or waits for something else.
-pub(crate) fn next_wake(state: &State, presences: &Presences, now: Time) -> Option<Time> {
+pub(crate) fn next_wake(
+    house: &Offers,
+    state: &State,
+    presences: &Presences,
+    now: Time,
+) -> Option<Time> {
     if state.room.phase == Phase::Closed {
         return None;
     }
     let play = state.playing();
     let deadline = play.and_then(|play| play.until);
     let pause = play.and_then(|play| play.pause).map(|pause| pause.since.plus(LONGEST_PAUSE));
-    let grace = state.room.settings.absence.grace.millis();
     let waits = |person: &PersonId| {
         // Nothing more happens to somebody for whom a bot plays already.
         let seat = play.and_then(|play| play.seat_of(person));
@@ -176,13 +189,11 @@ pub(crate) fn next_wake(state: &State, presences: &Presences, now: Time) -> Opti
         let is_host = state.room.host.as_ref() == Some(person);
         !idle || is_host
     };
-    let away = state
-        .room
-        .people
-        .iter()
-        .filter(|guest| waits(&guest.person))
-        .filter_map(|guest| presences.away_since(&guest.person).map(|since| since.plus(grace)));
-    let closes = is_empty(state).then(|| state.at.plus(EMPTY));
+    let away = state.room.people.iter().filter(|guest| waits(&guest.person)).filter_map(|guest| {
+        let since = presences.away_since(&guest.person)?;
+        Some(since.plus(grace(state, &guest.person)))
+    });
+    let closes = is_empty(state).then(|| state.at.plus(house.keep_empty.millis()));
     let day = state.room.challenge.as_ref().map(Challenge::until);
     away.chain(closes).chain(day).chain(deadline).chain(pause).filter(|time| *time > now).min()
 }

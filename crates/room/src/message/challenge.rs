@@ -39,6 +39,7 @@ impl Challenge {
             talk: TalkRule::Off,
             absence: Absence { grace: Seconds(3600), stand_in: None },
             start_when_ready: false,
+            rated: false,
         }
     }
 }

@@ -135,6 +135,15 @@ pub enum Happened {
         header: Header,
         /// When the first dice are thrown at the latest.
         seeds_until: Time,
+        /// Whether it counts for the ratings.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        rated: bool,
+    },
+    /// A player wants to break off the rated game. It ends when all players want it.
+    WantsToStop {
+        /// Who wants it.
+        person: PersonId,
     },
     /// The table moved on.
     Played {

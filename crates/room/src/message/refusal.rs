@@ -61,6 +61,10 @@ pub enum RefusalCode {
     NoSuchBot,
     /// Seats are free: somebody, or a bot, must take them first.
     SeatsFree,
+    /// A rated game starts when everybody at the table is ready.
+    NotReady,
+    /// The game is rated: that would decide it, or spoil it for somebody.
+    Rated,
     /// A setting is out of its range.
     BadSetting,
     /// The time for seeds is over, or the seat has given one.
@@ -147,6 +151,10 @@ impl RefusalCode {
             RefusalCode::NoBotThere => "there is no bot on that seat",
             RefusalCode::NoSuchBot => "there is no such bot for this game",
             RefusalCode::SeatsFree => "some seats are free: put bots on them, or have fewer seats",
+            RefusalCode::NotReady => "a rated game starts when everybody at the table is ready",
+            RefusalCode::Rated => {
+                "this game is rated: it is played to its end by those who began it"
+            }
             RefusalCode::BadSetting => "that setting is out of its range",
             RefusalCode::SeedsClosed => "seeds are added once, before the first throw",
             RefusalCode::Paused => "the game is paused",

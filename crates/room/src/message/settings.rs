@@ -39,6 +39,10 @@ pub struct Settings {
     pub absence: Absence,
     /// Whether the game starts by itself once every seat is taken and everybody is ready.
     pub start_when_ready: bool,
+    /// Whether games count for the ratings. They start when everybody at the table is ready, nobody can be sent away
+    /// or break one off alone, and no bot plays for whoever leaves. A rated room is listed.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 impl Settings {
@@ -54,6 +58,7 @@ impl Settings {
             talk: change.talk.unwrap_or(self.talk),
             absence: change.absence.unwrap_or(self.absence),
             start_when_ready: change.start_when_ready.unwrap_or(self.start_when_ready),
+            rated: change.rated.unwrap_or(self.rated),
         }
     }
 }
@@ -132,4 +137,7 @@ pub struct SettingsChange {
     /// Whether the game starts by itself once everybody is ready.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start_when_ready: Option<bool>,
+    /// Whether games count for the ratings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rated: Option<bool>,
 }

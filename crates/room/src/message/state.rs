@@ -30,6 +30,14 @@ pub struct RoomState {
     pub seats: Vec<SeatState>,
     /// How many games have been started in this room.
     pub games: u32,
+    /// Whether the game that is going on, or the last one, counts for the ratings.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
+    /// The players who want to break off a rated game. It ends when all want it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<PersonId>>"))]
+    pub stopping: Vec<PersonId>,
 }
 
 /// What is going on.

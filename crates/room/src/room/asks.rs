@@ -40,7 +40,7 @@ impl Room {
     }
 
     pub(super) fn next_wake(&self, now: Time) -> Option<Time> {
-        let room = decide::next_wake(&self.state, &self.presences, now);
+        let room = decide::next_wake(&self.house, &self.state, &self.presences, now);
         let delayed = self.delayed.as_ref().and_then(|delayed| delayed.next());
         room.into_iter().chain(delayed).min()
     }
@@ -66,6 +66,8 @@ impl Room {
             entries: play.entries().cloned().collect(),
             end,
             why,
+            rated: play.rated,
+            is_private: play.is_private,
             challenge: self.state.room.challenge.clone(),
         }))
     }

@@ -120,8 +120,15 @@ impl Room {
         for entry in log {
             room.take_in(&Arc::new(entry.clone()))?;
         }
-        // Nobody is there yet who could see less than the others.
-        room.delayed = None;
+        #[cfg(test)]
+        if crate::planted::has(crate::planted::Bug::ForgetsTheDelay) {
+            room.delayed = None;
+        }
+        // Those who watch with a delay still do.
+        if let Some(delayed) = &mut room.delayed {
+            delayed.catch_up(now)?;
+        }
+        room.delayed = room.delayed.take().filter(|delayed| !delayed.is_done(&room.state));
         Ok(room)
     }
 

@@ -204,6 +204,7 @@ fn missed_since(
         | Happened::Said { .. }
         | Happened::Starting
         | Happened::Played { .. }
+        | Happened::WantsToStop { .. }
         | Happened::Clock { .. }
         | Happened::Closed => false,
     };

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::message::{
-    Answer, Command, CommandId, Do, Happened, Outcome, PersonId, RoomEntry, Say, Snapshot, Time,
-    ToClient, Version, Watching,
+    Answer, Command, CommandId, Do, Happened, Outcome, PersonId, Phase, RoomEntry, Say, Snapshot,
+    Time, ToClient, Version, Watching, WhyLeft, WhyOver,
 };
 use crate::{Finished, Offers, Room};
 use dicehouse_rules::{Dice, Seat, Secret, SecretContent, View};
@@ -43,8 +43,9 @@ pub fn replays_alike(
             return Err(format!("a replay gives another room at {}", room.version()));
         }
         for person in (0..people).map(person_id) {
-            // The log does not keep who is connected, nor the delay of those who watch.
             if watches_late(room, &person) {
+                // When they were told last is not kept: they see no more than they may.
+                sees_it_later(&again, now, part, &person)?;
                 continue;
             }
             let (one, two) = (bare(room, now, &person), bare(&again, now, &person));
@@ -60,9 +61,8 @@ pub fn replays_alike(
 }
 
 fn watches_late(room: &Room, person: &PersonId) -> bool {
-    let summary = room.summary();
     let delayed = !matches!(
-        summary.settings.watching,
+        room.summary().settings.watching,
         Watching::Anyone { delay } if delay.0 == 0
     );
     let plays = match room.snapshot(Time(0), person) {
@@ -70,6 +70,79 @@ fn watches_late(room: &Room, person: &PersonId) -> bool {
         _ => false,
     };
     delayed && !plays
+}
+
+/// Somebody who watches with a delay sees nothing of the game that is going on before its time.
+fn sees_it_later(
+    room: &Room,
+    now: Time,
+    log: &[RoomEntry],
+    person: &PersonId,
+) -> Result<(), Wrong> {
+    let Watching::Anyone { delay } = room.summary().settings.watching else { return Ok(()) };
+    if room.phase() != Phase::Playing {
+        return Ok(());
+    }
+    let is_start = |entry: &RoomEntry| matches!(entry.what, Happened::Started { .. });
+    let start = log.iter().rposition(is_start).unwrap_or(log.len());
+    let hidden = log[start..].iter().find(|entry| entry.at.plus(delay.millis()) > now);
+    match (hidden, room.snapshot(now, person)) {
+        (Some(hidden), ToClient::Welcome(all)) if all.version >= hidden.version => Err(format!(
+            "after a replay {person} sees version {} at once, {} seconds too early",
+            hidden.version, delay.0
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// A rated game is played by those who began it: nobody is sent away from it, no bot plays for anybody, and it ends
+/// before its end only when all who still play want that.
+pub fn rated_games_are_fair(log: &[RoomEntry]) -> Result<(), Wrong> {
+    let mut seats: HashMap<&PersonId, Seat> = HashMap::new();
+    let mut playing: Option<Vec<&PersonId>> = None;
+    let mut stopping: Vec<&PersonId> = Vec::new();
+    for entry in log {
+        match &entry.what {
+            Happened::Sat { person, seat } => {
+                seats.insert(person, *seat);
+            }
+            Happened::Stood { person } => {
+                seats.remove(person);
+            }
+            Happened::Started { rated, .. } => {
+                playing = rated.then(|| seats.keys().copied().collect());
+                stopping.clear();
+            }
+            Happened::WantsToStop { person } => stopping.push(person),
+            Happened::Left { person, why } => {
+                seats.remove(person);
+                if let Some(players) = &mut playing {
+                    if *why == WhyLeft::Kicked && players.contains(&person) {
+                        return Err(format!("{person} was sent away from a rated game"));
+                    }
+                    players.retain(|player| *player != person);
+                }
+            }
+            Happened::Played { entries, .. } if playing.is_some() => {
+                if entries.iter().any(|entry| matches!(entry, Entry::TakenOver { .. })) {
+                    return Err("a bot plays for somebody in a rated game".to_owned());
+                }
+                if entries.iter().any(|entry| matches!(entry, Entry::Paused)) {
+                    return Err("a rated game was paused".to_owned());
+                }
+            }
+            Happened::Ended { why, .. } => {
+                let all_want =
+                    |players: Vec<&PersonId>| players.iter().all(|p| stopping.contains(p));
+                if *why == WhyOver::BrokenOff && !playing.take().is_none_or(all_want) {
+                    return Err("a rated game was broken off against somebody's will".to_owned());
+                }
+                playing = None;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// What somebody sees, without what may differ between two looks at the same room.

@@ -225,6 +225,7 @@ impl Somebody {
         let shown = self.mirror.shown()?;
         let host = shown.room.host.as_ref() == Some(&person_id(self.number));
         let playing = shown.room.phase == Phase::Playing;
+        let rated = shown.room.rated;
         let seated = shown.you.seat.is_some();
         let others: Vec<_> = shown
             .room
@@ -255,6 +256,12 @@ impl Somebody {
                 22..24 if !others.is_empty() => Do::HandOver { person: rng.pick(&others).clone() },
                 24 => Do::Stand,
                 25 => Do::Start,
+                // Whoever loses a rated game tries everything.
+                26..28 if rated => Do::BreakOff,
+                28..31 if rated && host && !others.is_empty() => {
+                    Do::Kick { person: rng.pick(&others).clone() }
+                }
+                31 if rated && host => Do::Close,
                 _ => return None,
             });
         }
@@ -271,6 +278,7 @@ impl Somebody {
                 4 => Do::RemoveBot { seat: Seat::new(rng.below(4) as usize)? },
                 5 => Do::Change { settings: change(&mut rng) },
                 6 if rng.chance(5) => Do::Close,
+                7..9 => Do::Ready { ready: true },
                 _ => Do::Start,
             });
         }

@@ -16,17 +16,20 @@ pub fn house() -> Offers {
         level: "easy".to_owned(),
         version: "1".to_owned(),
     });
-    Offers { bots: bots.to_vec() }
+    Offers { bots: bots.to_vec(), ..Offers::default() }
 }
 
 pub fn random(rng: &mut Rng) -> Settings {
     let ruleset = ruleset(rng);
     let fewest = ruleset.game().fewest_players() as u64;
+    let seats = (fewest + rng.below(4)).max(2) as u8;
+    let per_turn = rng.chance(80).then(|| Seconds(5 + rng.below(20) as u32));
+    let listed = rng.chance(50);
     Settings {
         ruleset,
-        seats: (fewest + rng.below(4)).max(2) as u8,
-        clock: TurnClock { per_turn: rng.chance(80).then(|| Seconds(5 + rng.below(20) as u32)) },
-        listed: rng.chance(50),
+        seats,
+        clock: TurnClock { per_turn },
+        listed,
         watching: match rng.below(4) {
             0 => Watching::Nobody,
             1 => Watching::Anyone { delay: Seconds(1 + rng.below(20) as u32) },
@@ -38,6 +41,7 @@ pub fn random(rng: &mut Rng) -> Settings {
             stand_in: rng.chance(70).then(|| BOT.to_owned()),
         },
         start_when_ready: rng.chance(40),
+        rated: listed && per_turn.is_some() && rng.chance(50),
     }
 }
 

@@ -455,6 +455,7 @@ impl World {
             }
         }
         checks::replays_alike(&self.house, self.clock(), &self.synced, room, self.people.len())?;
+        checks::rated_games_are_fair(&self.synced)?;
         self.ledger.all_in(&self.synced)?;
         Ok(Figures {
             entries: self.synced.len() as u64,
@@ -509,7 +510,7 @@ fn deal(wanted: &Wanted, rng: &mut Rng) -> Deal {
         Some(_) => Reveal::ContestSecret(ContestSecret::from_seed(number)),
         None => Reveal::ServerSeed(ServerSeed::from_number(number)),
     };
-    Deal { id, secret, won }
+    Deal { id, secret, won, one_address: false }
 }
 
 /// The last version of a log.

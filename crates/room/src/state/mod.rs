@@ -67,6 +67,9 @@ pub struct Checkpoint {
     pub(crate) challenge: Option<Challenge>,
     pub(crate) phase: Phase,
     pub(crate) host: Option<PersonId>,
+    /// The host before, who was away too long, and since when somebody else is the host.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) host_away: Option<(PersonId, Time)>,
     pub(crate) people: Vec<Guest>,
     pub(crate) chairs: Vec<Chair>,
     gone: VecDeque<(PersonId, Commands)>,
@@ -91,6 +94,9 @@ pub(crate) struct Guest {
 pub(crate) struct Chair {
     pub(crate) holder: Holder,
     pub(crate) won: u32,
+    /// Since when a person has it.
+    #[serde(default)]
+    pub(crate) since: Version,
 }
 
 /// Who has a seat.
@@ -105,7 +111,7 @@ pub(crate) enum Holder {
 }
 
 impl Chair {
-    const FREE: Chair = Chair { holder: Holder::Free, won: 0 };
+    const FREE: Chair = Chair { holder: Holder::Free, won: 0, since: Version(0) };
 }
 
 /// A room, as far as its log says.
@@ -129,6 +135,7 @@ impl State {
                 challenge: challenge.clone(),
                 phase: Phase::Lobby,
                 host: None,
+                host_away: None,
                 people: Vec::new(),
                 chairs: vec![Chair::FREE; settings.seats.into()],
                 gone: VecDeque::new(),
@@ -210,8 +217,13 @@ impl State {
             Happened::Left { person, why } => {
                 self.left(person, *why == crate::message::WhyLeft::Kicked)
             }
-            Happened::Host { person } => self.room.host.clone_from(person),
-            Happened::Sat { person, seat } => self.sits(*seat, Holder::Person(person.clone())),
+            Happened::Host { person } => self.hosts(entry, person.as_ref()),
+            Happened::Sat { person, seat } => {
+                self.sits(*seat, Holder::Person(person.clone()));
+                if let Some(chair) = self.room.chairs.get_mut(seat.index()) {
+                    chair.since = entry.version;
+                }
+            }
             Happened::Stood { person } => self.stands(person),
             Happened::Ready { person, ready } => {
                 self.guest_mut(person).ok_or(misplaced)?.ready = *ready;
@@ -227,7 +239,7 @@ impl State {
                 }
             }
             Happened::Starting => self.room.starting = true,
-            Happened::Started { header, seeds_until } => {
+            Happened::Started { header, seeds_until, rated } => {
                 let secret = entry.secret.ok_or(misplaced.clone())?;
                 let dice = HouseDice::of(header, &secret).ok_or(misplaced)?;
                 let players = self.room.chairs.iter().map(|chair| match &chair.holder {
@@ -235,13 +247,19 @@ impl State {
                     Holder::Free | Holder::Gone(_) | Holder::Bot(_) => None,
                 });
                 let play = Play::new(header, dice, secret, players.collect(), *seeds_until);
-                self.play = Some(play.map_err(|why| game(entry, why))?);
+                let play = play.map_err(|why| game(entry, why))?;
+                // Tries at the daily challenge are on its board.
+                let is_private = !self.room.settings.listed && self.room.challenge.is_none();
+                self.play = Some(Play { rated: *rated, is_private, ..play });
                 self.room.phase = Phase::Playing;
                 self.room.games += 1;
                 self.room.starting = false;
             }
             Happened::Played { entries, until, remark, .. } => {
                 self.played(entry, entries, *until, *remark)?;
+            }
+            Happened::WantsToStop { person } => {
+                self.play.as_mut().ok_or(misplaced)?.stopping.push(person.clone());
             }
             Happened::Clock { until } => self.play.as_mut().ok_or(misplaced)?.until = *until,
             Happened::Ended { end, why } => {
@@ -261,6 +279,15 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// Somebody is the host now. A host who is only away may be it again.
+    fn hosts(&mut self, entry: &RoomEntry, person: Option<&PersonId>) {
+        let before = std::mem::replace(&mut self.room.host, person.cloned());
+        let is_away = entry.by.is_none() && before.as_ref() != person;
+        self.room.host_away = before
+            .filter(|before| is_away && self.guest(before).is_some())
+            .map(|before| (before, entry.at));
     }
 
     fn guest_mut(&mut self, person: &PersonId) -> Option<&mut Guest> {
@@ -316,7 +343,7 @@ impl State {
     /// A seat has another holder now, who has not won on it yet.
     fn sits(&mut self, seat: Seat, holder: Holder) {
         if let Some(chair) = self.room.chairs.get_mut(seat.index()) {
-            *chair = Chair { holder, won: 0 };
+            *chair = Chair { holder, ..Chair::FREE };
         }
         self.room.starting = false;
     }

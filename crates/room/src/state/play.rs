@@ -31,6 +31,12 @@ pub(crate) struct Play {
     /// Whether players may add seeds: no dice are thrown yet.
     pub(crate) gathering: bool,
     pub(crate) pause: Option<Pause>,
+    /// Whether it counts for the ratings.
+    pub(crate) rated: bool,
+    /// Whether its room was not in the list of rooms when it started.
+    pub(crate) is_private: bool,
+    /// The players who want to break it off.
+    pub(crate) stopping: Vec<PersonId>,
     /// The seats whose players wanted a bot to play.
     pub(crate) wished: Seats,
     pub(crate) over: Option<(End, WhyOver)>,
@@ -66,6 +72,9 @@ impl Play {
             until: Some(until),
             gathering: true,
             pause: None,
+            rated: false,
+            is_private: false,
+            stopping: Vec::new(),
             wished: Seats::NONE,
             over: None,
             chatter: Chatter::new(header.seats.as_slice(), luck(header)),

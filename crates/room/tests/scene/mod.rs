@@ -27,6 +27,8 @@ pub struct Scene {
     pub wake: Option<Time>,
     pub games: u64,
     pub finished: Vec<Finished>,
+    /// Whether players come from one address.
+    pub one_address: bool,
 }
 
 pub fn id(name: &str) -> PersonId {
@@ -48,6 +50,7 @@ pub fn settings() -> Settings {
         talk: TalkRule::Phrases,
         absence: Absence { grace: Seconds(10), stand_in: Some("bot".into()) },
         start_when_ready: false,
+        rated: false,
     }
 }
 
@@ -67,7 +70,7 @@ impl Scene {
             level: "easy".into(),
             version: "1".into(),
         });
-        Offers { bots: bots.to_vec() }
+        Offers { bots: bots.to_vec(), ..Offers::default() }
     }
 
     pub fn opened(first: RoomEntry) -> Scene {
@@ -85,6 +88,7 @@ impl Scene {
             wake: None,
             games: 0,
             finished: Vec::new(),
+            one_address: false,
         }
     }
 
@@ -133,6 +137,7 @@ impl Scene {
                 id: format!("game-{}", self.games).parse().unwrap(),
                 secret: self.secret(),
                 won: vec![],
+                one_address: self.one_address,
             };
             self.input(Input::Deal(deal));
         }

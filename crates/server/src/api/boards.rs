@@ -14,6 +14,7 @@ use super::games::{PastGame, twenty};
 use super::people::Person;
 use crate::error::ApiError;
 use crate::house::House;
+use crate::identity::Maybe;
 
 /// What this module answers.
 pub fn endpoints() -> Vec<Endpoint> {
@@ -132,10 +133,15 @@ async fn board(
 async fn player(
     State(house): State<House>,
     Named(id): Named<String>,
+    Maybe(me): Maybe,
 ) -> Result<Json<Player>, ApiError> {
     let account = house.store.account(&id).await?.ok_or_else(|| ApiError::not_found("player"))?;
     let ratings = house.store.ratings_of(&id).await?;
-    let games = house.store.results_of_account(&id, LAST_GAMES).await?;
+    // Of private games only the player knows.
+    let games = match me.is_some_and(|me| me.account.id == id) {
+        true => house.store.results_of_account(&id, LAST_GAMES).await?,
+        false => house.store.public_results_of(&id, LAST_GAMES).await?,
+    };
     Ok(Json(Player {
         who: account.into(),
         ratings: ratings.into_iter().map(RatingLine::from).collect(),

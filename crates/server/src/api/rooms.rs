@@ -29,7 +29,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             .known()
             .body::<NewRoom>()
             .replies::<Opened>(),
-        post("/api/match", "Find a room with a free seat, or open one.", quick)
+        post("/api/match", "Find a rated room with a free seat, or open one.", quick)
             .known()
             .body::<Wanted>()
             .replies::<Opened>(),
@@ -122,6 +122,7 @@ async fn quick(
     let ruleset = ruleset(&wanted.game, wanted.preset.as_deref(), "")?;
     let fits = |summary: &RoomSummary| {
         summary.game == wanted.game
+            && summary.rated
             && (wanted.preset.is_none() || summary.rules == ruleset.to_string())
     };
     let person = PersonId::new(&me.account.id).ok_or_else(ApiError::unavailable)?;
@@ -133,8 +134,12 @@ async fn quick(
         Some(code) => code,
         None => {
             house.new_rooms.take(client, now).map_err(ApiError::too_fast)?;
-            let settings =
-                Settings { listed: true, start_when_ready: true, ..usual(&house.offers, ruleset) };
+            let settings = Settings {
+                listed: true,
+                start_when_ready: true,
+                rated: true,
+                ..usual(&house.offers, ruleset)
+            };
             house.rooms.open(&house, settings).await?.code().clone()
         }
     };

@@ -1,5 +1,6 @@
 //! The way to a room that is awake.
 
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -40,6 +41,8 @@ pub enum ToTask {
         person: PersonId,
         /// What they are called.
         name: String,
+        /// Where they come from.
+        client: IpAddr,
         /// Where to send what they are sent.
         outbox: Outbox,
     },
@@ -107,12 +110,18 @@ impl RoomHandle {
     }
 
     /// Opens a connection. `None` when the room has just gone to sleep.
-    pub async fn connect(&self, who: &Account, outbox: Outbox) -> Option<Connection> {
+    pub async fn connect(
+        &self,
+        who: &Account,
+        client: IpAddr,
+        outbox: Outbox,
+    ) -> Option<Connection> {
         let id = self.shared.connections.fetch_add(1, Ordering::Relaxed);
         let connected = ToTask::Connected {
             connection: id,
             person: PersonId::new(&who.id)?,
             name: who.name.clone(),
+            client,
             outbox,
         };
         self.inbox.send(connected).await.ok()?;

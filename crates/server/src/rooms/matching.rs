@@ -76,6 +76,7 @@ mod tests {
             here,
             per_turn: None,
             watching: true,
+            rated: true,
             listed: true,
             commitment: None,
             seated: seated.iter().map(|person| id(person)).collect(),

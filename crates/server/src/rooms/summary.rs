@@ -30,6 +30,8 @@ pub struct RoomSummary {
     pub per_turn: Option<u32>,
     /// Whether others may look on.
     pub watching: bool,
+    /// Whether its games count for the ratings.
+    pub rated: bool,
     /// Whether it is shown in the list.
     #[serde(skip)]
     pub listed: bool,
@@ -51,8 +53,8 @@ impl RoomSummary {
 /// What the house committed to before a game, published while the game goes on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Commitment {
-    /// The game's id.
-    pub game: String,
+    /// The game's id; null for a game in a room that is not listed.
+    pub game: Option<String>,
     /// The SHA-256 the house committed to, in hexadecimal digits.
     pub commitment: String,
     /// When it started, in milliseconds since 1970.
@@ -61,13 +63,13 @@ pub struct Commitment {
 
 impl Commitment {
     /// What the header of a game commits to.
-    pub fn of(header: &Header) -> Option<Commitment> {
+    pub fn of(header: &Header, listed: bool) -> Option<Commitment> {
         let commitment = match &header.dice {
             DiceHeader::Trusted { commitment } | DiceHeader::Deal { commitment, .. } => commitment,
             DiceHeader::Given => return None,
         };
         Some(Commitment {
-            game: header.id.to_string(),
+            game: listed.then(|| header.id.to_string()),
             commitment: commitment.to_string(),
             started: header.started,
         })
@@ -99,6 +101,7 @@ pub fn summary(room: &Room, commitment: Option<Commitment>) -> RoomSummary {
         here: state.people.iter().filter(|person| person.here).count(),
         per_turn: settings.clock.per_turn.map(|seconds| seconds.0),
         watching: matches!(settings.watching, Watching::Anyone { .. }),
+        rated: settings.rated,
         listed: settings.listed,
         commitment,
         seated: state.seats.iter().filter_map(seated).collect(),

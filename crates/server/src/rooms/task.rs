@@ -1,6 +1,7 @@
 //! The one task of a room: it owns the room and carries out what it asks for. Keep first, then tell.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -80,6 +81,7 @@ fn start(
     let (handle, inbox) = RoomHandle::new(code.clone());
     let is_playing = room.phase() == Phase::Playing;
     let header = room.record().filter(|_| is_playing).map(|(header, ..)| header);
+    let listed = room.summary().settings.listed;
     let mut driver = Driver::new(room);
     driver.push(Input::Woke { alive });
     let task = Task {
@@ -91,7 +93,8 @@ fn start(
         present: HashMap::new(),
         players: SeatedPlayers::default(),
         wake: None,
-        commitment: header.as_ref().and_then(super::summary::Commitment::of),
+        commitment: header.and_then(|header| super::summary::Commitment::of(&header, listed)),
+        is_shown: true,
         is_over: false,
     };
     task.show();
@@ -112,12 +115,15 @@ struct Task {
     players: SeatedPlayers,
     wake: Option<Time>,
     commitment: Option<super::summary::Commitment>,
+    /// Whether what everybody may know is up to date.
+    is_shown: bool,
     is_over: bool,
 }
 
 struct Connected {
     person: PersonId,
     name: Name,
+    client: IpAddr,
     outbox: Outbox,
 }
 
@@ -154,9 +160,11 @@ impl Task {
         self.end(inbox, stopped).await;
     }
 
-    /// A room in which nobody is and no game goes on need not be awake.
+    /// A room in which nobody is, no game goes on and nothing is due need not be awake.
     fn may_sleep(&self) -> bool {
-        self.connections.is_empty() && self.driver.room().phase() != Phase::Playing
+        self.connections.is_empty()
+            && self.wake.is_none()
+            && self.driver.room().phase() != Phase::Playing
     }
 
     async fn end(self, mut inbox: mpsc::Receiver<ToTask>, stopped: Option<oneshot::Sender<()>>) {
@@ -184,9 +192,9 @@ impl Task {
 
     fn take(&mut self, input: ToTask) {
         match input {
-            ToTask::Connected { connection, person, name, outbox } => {
+            ToTask::Connected { connection, person, name, client, outbox } => {
                 let name = Name::new(&name);
-                self.connections.insert(connection, Connected { person, name, outbox });
+                self.connections.insert(connection, Connected { person, name, client, outbox });
             }
             ToTask::Said { connection, message } => self.said(connection, message),
             ToTask::Gone { connection } => self.gone(connection),
@@ -256,6 +264,7 @@ impl Task {
         if self.present.get(&client.person) == Some(&connection) {
             self.present.remove(&client.person);
             self.driver.push(Input::Gone { person: client.person });
+            self.is_shown = false;
         }
     }
 
@@ -295,6 +304,10 @@ impl Task {
                 Work::Do(effect) => self.carry_out(effect).await?,
             }
         }
+        // Nobody may be left who would be told that somebody is gone.
+        if !std::mem::replace(&mut self.is_shown, true) {
+            self.show();
+        }
         Ok(())
     }
 
@@ -308,7 +321,8 @@ impl Task {
                 }
                 Happened::Started { header, .. } => {
                     self.house.metrics.game_started();
-                    self.commitment = super::summary::Commitment::of(header);
+                    let listed = self.driver.room().summary().settings.listed;
+                    self.commitment = super::summary::Commitment::of(header, listed);
                 }
                 Happened::Ended { .. } => {
                     self.house.metrics.game_ended();
@@ -406,7 +420,17 @@ impl Task {
             .collect();
         let won = self.house.store.games_won_by(game, &people).await;
         let won = won.map_err(broken)?;
-        Ok(bots::deal(&self.house, secret, won))
+        let limits = self.house.config.limits;
+        let one_address = !limits.rates_one_address && self.come_from_one_address(&wanted.seats);
+        Ok(bots::deal(&self.house, secret, won, one_address))
+    }
+
+    /// Whether two of these people are here from the same address.
+    fn come_from_one_address(&self, people: &[Option<PersonId>]) -> bool {
+        let mut seen = HashSet::new();
+        let connection = |person: &PersonId| self.connections.get(self.present.get(person)?);
+        let clients = people.iter().flatten().filter_map(connection).map(|here| here.client);
+        clients.into_iter().any(|client| !seen.insert(client))
     }
 }
 

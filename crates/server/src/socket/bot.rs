@@ -41,10 +41,10 @@ pub fn bot(
 }
 
 async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account) {
-    let house = opening.house().clone();
+    let (house, client) = (opening.house().clone(), opening.client());
     let line = Line::new(socket, opening);
     let (outbox, outgoing) = Outbox::new();
-    let Some(connection) = room.connect(&who, outbox).await else {
+    let Some(connection) = room.connect(&who, client, outbox).await else {
         return line.end(RESTART, "the room is gone: come back").await;
     };
     let bridge = Bridge {

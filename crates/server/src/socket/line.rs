@@ -44,6 +44,11 @@ impl Opening {
         Ok(Opening { house: house.clone(), client })
     }
 
+    /// The address it is a place of.
+    pub fn client(&self) -> IpAddr {
+        self.client
+    }
+
     /// The house the place is in.
     pub fn house(&self) -> &House {
         &self.house

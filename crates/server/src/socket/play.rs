@@ -23,10 +23,10 @@ pub fn play(
 }
 
 async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account) {
-    let house = opening.house().clone();
+    let (house, client) = (opening.house().clone(), opening.client());
     let mut line = Line::new(socket, opening);
     let (outbox, mut outgoing) = Outbox::new();
-    let Some(connection) = room.connect(&who, outbox).await else {
+    let Some(connection) = room.connect(&who, client, outbox).await else {
         return line.end(RESTART, "the room is gone: come back").await;
     };
     let mut pings = interval(PING_EVERY);

@@ -137,7 +137,7 @@ impl Open {
 /// Settings for a quick game.
 pub fn liars(seats: u8) -> Value {
     json!({ "game": "liars", "preset": "house", "options": "dice=2",
-            "settings": { "seats": seats, "start_when_ready": true, "listed": true } })
+            "settings": { "seats": seats, "start_when_ready": true, "listed": true, "rated": true } })
 }
 
 /// Somebody who plays by chance.

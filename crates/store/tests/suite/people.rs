@@ -83,6 +83,7 @@ async fn played(store: &Store) {
         record: Some(("{}\n".into(), 100)),
         rated: Some(("full".into(), rate)),
         day: Some("2026-01-31".into()),
+        is_private: false,
     };
     assert!(store.finish(finish).await.unwrap().is_new());
 }
@@ -150,8 +151,13 @@ pub fn one_try_a_day(ground: &Ground) {
 
         let again =
             game("h", 11, vec![SeatResult::person("Bo", 1).with_score(70).with_account("bo")]);
-        let finish =
-            Finish { game: again, record: None, rated: None, day: Some("2026-01-31".into()) };
+        let finish = Finish {
+            game: again,
+            record: None,
+            rated: None,
+            day: Some("2026-01-31".into()),
+            is_private: false,
+        };
         assert!(store.finish(finish).await.unwrap().is_new());
         let best = store.best_tries("2026-01-31", 9).await.unwrap();
         assert_eq!(best.iter().map(|one| one.score).collect::<Vec<_>>(), [Some(70), Some(50)]);
@@ -163,7 +169,13 @@ pub fn one_try_a_day(ground: &Ground) {
         // A day and a board are labels like any other: what cannot be stored as it is changes nothing.
         let rate: Rater = |rated| vec![Rating { rating: 0.0, uncertainty: 1.0 }; rated.len()];
         for (rated, day) in [(Some(("a\0b".into(), rate)), None), (None, Some(String::new()))] {
-            let finish = Finish { game: game("k", 12, vec![given_up()]), record: None, rated, day };
+            let finish = Finish {
+                game: game("k", 12, vec![given_up()]),
+                record: None,
+                rated,
+                day,
+                is_private: false,
+            };
             let refused = store.finish(finish).await;
             assert!(matches!(refused, Err(Error::Invalid(_))), "{refused:?}");
         }
@@ -172,7 +184,7 @@ pub fn one_try_a_day(ground: &Ground) {
         for (id, seat) in [("i", given_up()), ("j", given_up().with_score(90))] {
             let third = game(id, 12, vec![seat]);
             let day = Some("2026-02-01".into());
-            let finish = Finish { game: third, record: None, rated: None, day };
+            let finish = Finish { game: third, record: None, rated: None, day, is_private: false };
             assert!(store.finish(finish).await.unwrap().is_new());
             let over = store.try_of("2026-02-01", "ada").await.unwrap().unwrap();
             assert_eq!((over.score, over.game_id.as_deref()), (None, Some("i")));

@@ -27,7 +27,7 @@ fn finished(id: &str) -> dicehouse_store::FinishedGame {
 
 async fn finish(store: &Store, id: &str, board: &str) -> bool {
     let rated = Some((board.to_owned(), ten_a_game as Rater));
-    let finish = Finish { game: finished(id), record: None, rated, day: None };
+    let finish = Finish { game: finished(id), record: None, rated, day: None, is_private: false };
     store.finish(finish).await.unwrap().is_new()
 }
 
@@ -48,6 +48,34 @@ pub fn people_and_bots_have_boards_of_their_own(ground: &Ground) {
         assert!(store.ratings("liars", "full", Kind::Bot, 9).await.unwrap().is_empty());
         assert_eq!(store.boards("claims").await.unwrap(), ["full", "simple"]);
         assert_eq!(store.ratings_of("ada").await.unwrap().len(), 2);
+        store.close().await;
+    });
+}
+
+/// Two players who meet again and again in a day move each other less and less; the next day is a new one.
+pub fn the_same_pair_counts_for_less_each_time(ground: &Ground) {
+    fn by_weight(rated: &[Rated]) -> Vec<Rating> {
+        rated.iter().map(|rated| Rating { rating: rated.weight, uncertainty: 1.0 }).collect()
+    }
+    block_on(async {
+        let store = Store::open(ground.place()).await.unwrap();
+        let seat = |name: &str, place| SeatResult::person(name, place).with_account(name);
+        let mut number = 0;
+        let mut play = async |day: i64, names: &[&str]| {
+            number += 1;
+            let seats = names.iter().zip(1..).map(|(name, place)| seat(name, place)).collect();
+            let game = game(&format!("g{number}"), day * 86_400_000 + 5, seats);
+            let rated = Some(("full".to_owned(), by_weight as Rater));
+            let finish = Finish { game, record: None, rated, day: None, is_private: false };
+            assert!(store.finish(finish).await.unwrap().is_new());
+            let rows = store.ratings_of(names[0]).await.unwrap();
+            rows[0].rating.rating
+        };
+        assert_eq!(play(1, &["ada", "bob"]).await, 1.0);
+        assert_eq!(play(1, &["bob", "ada"]).await, 0.5, "whoever sits where");
+        assert_eq!(play(1, &["ada", "bob", "cem"]).await, (1.0 / 3.0 + 1.0) / 2.0);
+        assert_eq!(play(1, &["ada", "dan"]).await, 1.0, "somebody else");
+        assert_eq!(play(2, &["ada", "bob"]).await, 1.0, "another day");
         store.close().await;
     });
 }

@@ -1097,7 +1097,7 @@ wait?: number, };
 /**
  * What is wrong with a command.
  */
-export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "private" | "challenge" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "bad-setting" | "seeds-closed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "bad-id" | "failed";
+export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "private" | "challenge" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "not-ready" | "rated" | "bad-setting" | "seeds-closed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "bad-id" | "failed";
 
 /**
  * Something a bot says. Which line it is counts, not its words: everybody hears it in a language of their own.
@@ -1267,7 +1267,15 @@ header: Header,
 /**
  * When the first dice are thrown at the latest.
  */
-seeds_until: Time, } | { "what": "played",
+seeds_until: Time,
+/**
+ * Whether it counts for the ratings.
+ */
+rated?: boolean, } | { "what": "wants-to-stop",
+/**
+ * Who wants it.
+ */
+person: PersonId, } | { "what": "played",
 /**
  * What happened at it.
  */
@@ -1332,7 +1340,15 @@ seats: Array<SeatState>,
 /**
  * How many games have been started in this room.
  */
-games: number, };
+games: number,
+/**
+ * Whether the game that is going on, or the last one, counts for the ratings.
+ */
+rated?: boolean,
+/**
+ * The players who want to break off a rated game. It ends when all want it.
+ */
+stopping?: Array<PersonId>, };
 
 /**
  * A complete set of rules, and the preset it was made from.
@@ -1454,7 +1470,12 @@ absence: Absence,
 /**
  * Whether the game starts by itself once every seat is taken and everybody is ready.
  */
-start_when_ready: boolean, };
+start_when_ready: boolean,
+/**
+ * Whether games count for the ratings. They start when everybody at the table is ready, nobody can be sent away
+ * or break one off alone, and no bot plays for whoever leaves. A rated room is listed.
+ */
+rated: boolean, };
 
 /**
  * New settings; what is left out stays as it is.
@@ -1491,7 +1512,11 @@ absence?: Absence,
 /**
  * Whether the game starts by itself once everybody is ready.
  */
-start_when_ready?: boolean, };
+start_when_ready?: boolean,
+/**
+ * Whether games count for the ratings.
+ */
+rated?: boolean, };
 
 /**
  * A player's score sheet.

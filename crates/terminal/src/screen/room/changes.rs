@@ -38,6 +38,16 @@ impl Visit {
             true => "Let the host start",
             false => "Start when all are ready",
         };
+        // A rated room is in the list.
+        let rated = SettingsChange {
+            rated: Some(!settings.rated),
+            listed: (!settings.rated).then_some(true),
+            ..Default::default()
+        };
+        let rating = match settings.rated {
+            true => ("Play for fun", "games count no more for the ratings"),
+            false => ("Play rated games", "nobody can send players away or break a game off alone"),
+        };
         let choices = vec![
             choice(
                 "Game and rules …",
@@ -48,6 +58,7 @@ impl Visit {
             choice("Talk …", talk_name(settings.talk), Offer::Open(OfferList::TalkRule)),
             choice(listing, "", change(listed)),
             choice(starting, "", change(by_itself)),
+            choice(rating.0, rating.1, change(rated)),
         ];
         self.offer(state, "Change", choices);
     }

@@ -225,6 +225,7 @@ impl Visit {
         let paused = shown.game.as_ref().is_some_and(|game| game.paused);
         let seated = own.is_some();
         let challenge = shown.room.challenge.is_some();
+        let rated = playing && shown.room.rated;
         let mut choices = vec![choice("Back to the table", "", Offer::Stay)];
         if !playing {
             choices[0].0 = "Back to the room".to_owned();
@@ -237,20 +238,28 @@ impl Visit {
         }
         if playing && seated && stood_in {
             choices.push(choice("Play again yourself", "", Offer::Do(Do::TakeBack)));
-        } else if playing && seated && !challenge {
+        } else if playing && seated && !challenge && !rated {
             choices.push(choice("Let a bot play for you", "", Offer::Do(Do::GiveToBot)));
         }
         if self.is_host() && !challenge {
-            if playing && !self.here {
+            if playing && !self.here && !rated {
                 let (label, what) = match paused {
                     true => ("Let the game go on", Do::GoOn),
                     false => ("Pause the game", Do::Pause),
                 };
                 choices.push(choice(label, "", Offer::Do(what)));
             }
-            if playing {
+            if playing && !rated {
                 choices.push(break_off());
             }
+        }
+        if rated && seated {
+            let sure = OfferList::Sure("Ask the others to break the game off?", Do::BreakOff);
+            choices.push(choice(
+                "Break the game off …",
+                "when all players want it",
+                Offer::Open(sure),
+            ));
         }
         if self.is_host() && !challenge && !self.here {
             choices.push(choice(
@@ -286,8 +295,12 @@ impl Visit {
         let playing = self
             .shown()
             .is_some_and(|shown| shown.room.phase == Phase::Playing && shown.you.seat.is_some());
-        let for_good =
-            if playing { "a bot plays your seat to the end" } else { "your seat is free then" };
+        let rated = self.shown().is_some_and(|shown| shown.room.rated);
+        let for_good = match (playing, rated) {
+            (true, true) => "you lose: the game is rated, and no bot plays for you",
+            (true, false) => "a bot plays your seat to the end",
+            (false, _) => "your seat is free then",
+        };
         let choices = vec![
             choice("Stay", "", Offer::Stay),
             choice("Go away for now", "your seat is kept; come back any time", Offer::GoAway),
