@@ -2,7 +2,7 @@
 
 use dicehouse_bots::strategy::Reading;
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Bid, BySeat, Dice, Face, MAX_DICE, Seat};
+use dicehouse_rules::{Act, Bid, BySeat, Dice, Face, MAX_DICE, Seat};
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 
@@ -69,6 +69,16 @@ impl Belief {
     /// The chance that `bid` is true.
     pub fn at_least(&self, bid: Bid) -> f64 {
         self.counts(bid.face).iter().skip(bid.quantity.into()).sum::<f64>().min(1.0)
+    }
+
+    /// The chance that an act comes right: that a bid is true, or that a call of the bid `last` is right.
+    pub fn comes_right(&self, act: Act, last: Option<Bid>) -> Option<f64> {
+        match act {
+            Act::Bid(bid) => Some(self.at_least(bid)),
+            Act::Call => last.map(|last| 1.0 - self.at_least(last)),
+            Act::Exact => last.map(|last| self.exactly(last)),
+            _ => None,
+        }
     }
 
     /// The chance that `bid` is exactly right.

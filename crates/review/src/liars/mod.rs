@@ -170,7 +170,7 @@ impl Judge for LiarsJudge {
             mean(&lines.after(None, 0..lines.len(), &mut players), after.seats())
         };
         let View::Liars(view) = decision.view() else {
-            return Findings { truth: None, options: Vec::new(), after };
+            return Findings { truth: None, options: Vec::new(), chances: Vec::new(), after };
         };
         let belief = Belief::new(&view, decision.seat, luck);
         let truth = truth(&view, decision, &belief);
@@ -178,7 +178,10 @@ impl Judge for LiarsJudge {
             0 | 1 => Vec::new(),
             _ => self.options(&view, decision, &belief, &mut players, luck),
         };
-        Findings { truth, options, after }
+        let chances = options.iter().filter_map(|option| {
+            Some((option.act, belief.comes_right(option.act, view.standing_bid())?))
+        });
+        Findings { truth, chances: chances.collect(), options, after }
     }
 
     fn start(&self, game: &Game) -> BySeat<f64> {
