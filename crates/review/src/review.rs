@@ -85,7 +85,7 @@ pub fn review_playback(
     if decisions.len() > MOST_DECISIONS {
         return Err(ReviewError::TooLong { decisions: decisions.len() });
     }
-    let judge = judge(playback, decisions.len(), options);
+    let judge = judge(playback, &decisions, options);
     let id = &playback.record.header.id;
     let done = AtomicUsize::new(0);
     let findings: Vec<Findings> = decisions
@@ -99,7 +99,16 @@ pub fn review_playback(
     Ok(assemble(playback, &decisions, judge.as_ref(), findings))
 }
 
-fn judge(playback: &Playback, decisions: usize, options: &Options) -> Box<dyn Judge> {
+/// What a review says of the bids that decisions of `liars` made or answered, without looking for better acts: as
+/// many as there are decisions.
+pub fn bid_truths(playback: &Playback) -> Vec<Option<Truth>> {
+    let decisions = playback.decisions();
+    let judge = LiarsJudge::new(&decisions, 0);
+    let id = &playback.record.header.id;
+    decisions.iter().map(|of| judge.truth(of, &mut luck(id, of.number))).collect()
+}
+
+fn judge(playback: &Playback, decisions: &[Decision<'_>], options: &Options) -> Box<dyn Judge> {
     match playback.record.header.ruleset.rules() {
         Rules::Liars(_) => Box::new(LiarsJudge::new(decisions, options.effort)),
         Rules::Claims(_) => Box::new(ClaimsJudge),

@@ -115,7 +115,7 @@ fn one_player_alone() {
 #[test]
 fn masters_are_accurate_and_beginners_are_not() {
     let tables: [(GameKind, &str, [&str; 4], f64); 3] = [
-        (GameKind::Liars, "contest", ["master", "dicey", "master", "dicey"], 20.0),
+        (GameKind::Liars, "contest", ["master", "dicey", "master", "dicey"], 12.0),
         (GameKind::Claims, "full", ["master", "honest", "master", "honest"], 3.0),
         (GameKind::Pairs, "standard", ["master", "legal", "master", "legal"], 10.0),
     ];

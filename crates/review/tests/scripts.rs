@@ -49,6 +49,22 @@ fn chances_of_one_die_each() {
     assert_eq!(chances, [1.0, 0.0]);
 }
 
+/// Before anybody has bid, belief is chance.
+#[test]
+fn without_bids_belief_is_the_chance_of_fair_dice() {
+    for rules in ["contest", "perudo"] {
+        for bid in ["1x2", "3x5", "6x6", "9x2"] {
+            let rules = preset(GameKind::Liars, rules);
+            let rules = rules.with(&[("first_opener", "seat-0")]).unwrap();
+            let hands: &[&[u8]] = &[&[1, 2, 2, 5, 6], &[3; 5], &[4; 5]];
+            let game = Script::new(&rules, &["Ann", "Bob", "Cay"]).roll(hands);
+            let review = reviewed(game.acts(&[bid, "call"]).record());
+            let truth = review.decisions[0].truth.unwrap();
+            assert!((truth.believed - truth.by_dice).abs() < 1.5e-4, "{truth:?}");
+        }
+    }
+}
+
 /// The sentence of the moment names what was held and the chance.
 #[test]
 fn lessons_name_dice_and_chances() {

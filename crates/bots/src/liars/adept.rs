@@ -37,6 +37,9 @@ pub(crate) static ENTRY: Entry = Entry {
     },
 };
 
+/// The option's usual value.
+pub(super) const CONTENT: f64 = 0.26;
+
 struct Adept {
     appraiser: Appraiser,
     /// How much less an act must be worth, in dice, to be played e times as rarely.

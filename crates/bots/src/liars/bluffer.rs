@@ -45,3 +45,17 @@ impl DecideLiars for Bluffer {
         }
     }
 }
+
+/// How likely `act` is for somebody who names a random face.
+pub(super) fn likely(view: &LiarsView<'_>, legal: &BidActs, act: Act) -> f64 {
+    let quantity = view.in_play() / view.rules.faces.max(1) + 1;
+    let faces = Face::first(view.rules.faces);
+    let allowed = faces.filter(|face| legal.allows(Bid::new(quantity, *face))).count() as f64;
+    let all = if legal.call { f64::from(view.rules.faces) } else { allowed };
+    match act {
+        Act::Bid(bid) if bid.quantity == quantity && allowed > 0.0 => 1.0 / all,
+        Act::Call if legal.call => 1.0 - allowed / all,
+        act if allowed == 0.0 && act == call_or_lowest(legal) => 1.0,
+        _ => 0.0,
+    }
+}

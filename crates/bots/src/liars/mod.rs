@@ -9,6 +9,7 @@ pub(crate) mod gambler;
 pub(crate) mod master;
 pub(crate) mod odds;
 pub(crate) mod sphinx;
+pub(crate) mod styles;
 pub(crate) mod truthful;
 
 mod counts;
