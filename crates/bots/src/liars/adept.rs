@@ -27,7 +27,7 @@ pub(crate) static ENTRY: Entry = Entry {
             allowed: Allowed::Number { from: 1, to: 100 },
             default: OptionValue::Number(26),
         }],
-        version: "1",
+        version: "2",
     },
     make: |values| {
         let content = f64::from(values.number("content")) / 100.0;

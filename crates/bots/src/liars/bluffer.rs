@@ -1,8 +1,9 @@
-//! `bluffer`: does not look at its dice.
+//! `bluffer`: does not look at its dice before it bids.
 //!
 //! It names a random face and as many dice as chance would show of it, rounded down, and one more:
 //! the dice in play divided by the faces (six, as a rule), plus 1. When that is not a legal bid it
-//! calls; where there is nothing to call it takes a random face that may open.
+//! calls; where there is nothing to call it takes a random face that may open. Before it calls it does look: a bid that
+//! its own dice prove true is raised by what is likeliest.
 
 use std::sync::Arc;
 
@@ -19,9 +20,9 @@ pub(crate) static ENTRY: Entry = Entry {
         name: "bluffer",
         game: GameKind::Liars,
         difficulty: Difficulty::Easy,
-        about: "never looks at its dice: any face, one die more than chance, else it calls",
+        about: "hardly looks at its dice: any face, one die more than chance, else it calls",
         options: &[],
-        version: "1",
+        version: "2",
     },
     make: |_| Arc::new(|seed| seat(Bluffer { luck: Luck::new(seed) })),
 };

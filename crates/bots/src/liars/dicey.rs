@@ -33,7 +33,7 @@ pub(crate) static ENTRY: Entry = Entry {
             allowed: Allowed::Number { from: 0, to: 100 },
             default: OptionValue::Number(20),
         }],
-        version: "1",
+        version: "2",
     },
     make: |values| {
         let call = values.number("call");

@@ -21,7 +21,7 @@ pub(crate) static ENTRY: Entry = Entry {
         difficulty: Difficulty::Medium,
         about: "tricky: counts chances, but bluffs one bid in four and dares more or less",
         options: &[],
-        version: "1",
+        version: "2",
     },
     make: |_| Arc::new(|seed| seat(Fox { luck: Luck::new(seed) })),
 };

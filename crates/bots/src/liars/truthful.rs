@@ -5,7 +5,7 @@
 //! smallest quantity and, among those, the lowest face.
 //!
 //! It opens with its lowest true bid, raises with the lowest true bid that beats the last one, and
-//! calls when there is none.
+//! calls when there is none. A bid that its own dice prove true is not called: it is raised by what is likeliest.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(crate) static ENTRY: Entry = Entry {
         difficulty: Difficulty::Easy,
         about: "bids only what its own dice show, as low as it can, and calls when it cannot",
         options: &[],
-        version: "1",
+        version: "2",
     },
     make: |_| Arc::new(|_seed| seat(Truthful)),
 };
