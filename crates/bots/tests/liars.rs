@@ -1,4 +1,5 @@
 //! The bots of `liars` do what their descriptions say.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, its helpers too")]
 
 mod common;
 
