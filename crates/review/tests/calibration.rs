@@ -4,7 +4,8 @@
 //! The players are the house bots, and the styles that the belief weighs are theirs too. So this says that the styles
 //! are told apart within a game and weighed rightly; of people it says only as much as they play like one of them.
 //!
-//! `cargo nextest run -p dicehouse-review --test calibration --no-capture` prints the figures.
+//! `DICEHOUSE_LONG=1 cargo nextest run -p dicehouse-review --test calibration --no-capture` prints the figures; without
+//! the variable a quarter of the games is played.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -19,10 +20,18 @@ use rayon::prelude::*;
 
 use common::{played, preset};
 
-/// House bots of every strength.
+/// House bots of every strength; those who try their acts out in advance do without, to be quick.
 const BOTS: [&str; 10] = [
-    "dicey", "bluffer", "truthful", "gambler", "fox", "counter", "adept", "odds", "sphinx",
-    "master",
+    "dicey",
+    "bluffer",
+    "truthful",
+    "gambler",
+    "fox",
+    "counter",
+    "adept",
+    "odds",
+    "sphinx:worlds=0",
+    "master:worlds=0",
 ];
 
 /// Bids that were believed to be true and bids that were, of one kind.
@@ -85,6 +94,11 @@ fn beliefs(playback: &Playback) -> Vec<Belief> {
     beliefs
 }
 
+/// Whether all games are played.
+fn is_long() -> bool {
+    std::env::var_os("DICEHOUSE_LONG").is_some()
+}
+
 fn games() -> Vec<Belief> {
     let mut tables = Vec::new();
     for (one, first) in BOTS.iter().enumerate() {
@@ -94,6 +108,9 @@ fn games() -> Vec<Belief> {
             tables.push(("perudo", vec![*second, *first]));
             tables.push(("contest", vec![*first, *second, third]));
         }
+    }
+    if !is_long() {
+        tables = tables.into_iter().step_by(4).collect();
     }
     let reviewed = |(seed, (rules, bots)): (usize, &(&str, Vec<&str>))| {
         let record = played(&preset(GameKind::Liars, rules), bots, seed as u64);
@@ -120,7 +137,7 @@ fn what_is_believed_comes_true_as_often() {
         let _ = writeln!(told, "{of} against {by}: {}", line(bids));
     }
     println!("{told}");
-    assert!(beliefs.len() >= 2_000);
+    assert!(beliefs.len() >= if is_long() { 2_000 } else { 400 });
     let tenths = tenths.iter().map(|((of, tenth), bids)| (format!("{of} in tenth {tenth}"), *bids));
     let bidders = bidders.iter().map(|((of, by), bids)| (format!("{of} against {by}"), *bids));
     check(&tenths.collect::<Vec<_>>(), &told);
@@ -135,7 +152,8 @@ fn check(groups: &[(String, Bids)], told: &str) {
     }
     let all: f64 = groups.iter().map(|(_, bids)| bids.count).sum();
     let off: f64 = groups.iter().map(|(_, bids)| bids.count * bids.gap().abs()).sum();
-    assert!(off / all <= 0.035, "off by {:.3} on average\n{told}", off / all);
+    let allowed = if is_long() { 0.035 } else { 0.08 };
+    assert!(off / all <= allowed, "off by {:.3} on average\n{told}", off / all);
 }
 
 fn line(bids: &Bids) -> String {
