@@ -6,13 +6,13 @@ use crate::bot::{Difficulty, HouseBot};
 use crate::roster::Roster;
 
 /// The bots of a level in the order they sit down; after the last the first comes again. Each level
-/// mixes styles, and is as strong as its name says by the figures in `strength.toml`. Nobody at an easy
-/// table of `liars` bids wildly: a newcomer is to see bids that could be true.
+/// mixes styles. At `liars` the levels are a ramp for sensible beginners, measured by `dicehouse bots liars --levels`:
+/// what counts there is how much a bot takes from a beginner, which is not how it does against other bots.
 const COMPANIES: [(GameKind, Difficulty, &[&str]); 12] = [
-    (GameKind::Liars, Difficulty::Easy, &["truthful", "gambler", "bluffer"]),
-    (GameKind::Liars, Difficulty::Medium, &["fox", "counter", "gambler", "adept"]),
-    (GameKind::Liars, Difficulty::Hard, &["odds", "counter", "fox", "sphinx"]),
-    (GameKind::Liars, Difficulty::Expert, &["master", "odds", "counter", "sphinx"]),
+    (GameKind::Liars, Difficulty::Easy, &["gambler", "truthful", "bluffer"]),
+    (GameKind::Liars, Difficulty::Medium, &["fox", "truthful", "adept", "gambler"]),
+    (GameKind::Liars, Difficulty::Hard, &["counter", "fox", "adept", "odds"]),
+    (GameKind::Liars, Difficulty::Expert, &["master", "odds", "sphinx", "counter"]),
     (GameKind::Claims, Difficulty::Easy, &["honest", "chancer"]),
     (GameKind::Claims, Difficulty::Medium, &["chancer", "braggart", "honest"]),
     (GameKind::Claims, Difficulty::Hard, &["shark", "braggart", "chancer"]),

@@ -4,4 +4,5 @@
 pub use crate::claims::outlook::{ClaimsAct, ClaimsOutlook, claims_chances};
 pub use crate::liars::master::{Strategy as LiarsStrategy, liars_chances};
 pub use crate::liars::odds::{HandReading, Reading};
+pub use crate::liars::styles::{ByStyle, Styles as LiarsStyles};
 pub use crate::pairs::outlook::{PairsOutlook, PairsSplit};

@@ -90,7 +90,7 @@ fn nobody_at_an_easy_table_of_liars_bids_wildly() {
                 Some(Fact::Round { .. }) => dice = 0,
                 Some(Fact::Rolled { what: ThrowKind::Hand, count, .. }) => dice += count,
                 Some(Fact::Acted { act: Act::Bid(bid), .. }) if dice > 6 => {
-                    let most = f64::from(dice) * 0.6;
+                    let most = f64::from(dice) * 0.65;
                     assert!(f64::from(bid.quantity) <= most, "{bid} of {dice} dice, deal {deal}");
                 }
                 _ => {}

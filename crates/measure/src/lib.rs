@@ -21,6 +21,7 @@ mod duels;
 mod error;
 pub mod exploit;
 mod faults;
+mod levels;
 mod progress;
 mod settings;
 mod solo;
@@ -30,10 +31,13 @@ mod times;
 pub use contests::{bot_contest, copies};
 pub use duels::{Duel, duels, duels_of};
 pub use error::MeasureError;
+pub use levels::{LevelShare, level_share, levels, levels_of};
 pub use progress::Progress;
 pub use settings::{SETTINGS, Setting};
 pub use solo::{SoloScore, solo_score};
-pub use strangers::{STRANGERS, Stranger, against_stranger, strangers, strangers_of};
+pub use strangers::{
+    NOVICES, STRANGERS, Stranger, against_stranger, among_bots, strangers, strangers_of,
+};
 pub use times::{DecisionTimes, decision_times};
 
 use dicehouse_bots::{Roster, Strengths};

@@ -1,10 +1,10 @@
 //! The bots are as strong as their descriptions say.
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail by panicking")]
 
-use dicehouse_bots::Roster;
+use dicehouse_bots::{Difficulty, Roster};
 use dicehouse_measure::{
-    MeasureError, STRANGERS, SoloScore, against_stranger, bot_contest, copies, measure,
-    measure_among, solo_score, strangers, strangers_of,
+    MeasureError, STRANGERS, SoloScore, against_stranger, bot_contest, copies, level_share,
+    measure, measure_among, solo_score, strangers, strangers_of,
 };
 use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_stats::Entrant;
@@ -214,4 +214,25 @@ fn master_breaks_ties_on_shared_dice() {
 #[test]
 fn master_alone_is_a_planner() {
     assert_eq!(alone("master", 20, 3), alone("planner", 20, 3));
+}
+
+/// The levels are a ramp for a sensible beginner: each takes clearly more from the three of them than the one before, at
+/// two and at four, under the presets that people choose first. `dicehouse bots liars --levels` has the figures.
+#[test]
+fn levels_get_harder_step_by_step() {
+    for (preset, players, games) in [("house", 2, 240), ("perudo", 2, 240), ("house", 4, 160)] {
+        let mut before: Option<(Difficulty, f64)> = None;
+        for level in Difficulty::ALL {
+            // Fewer games where the bots try their acts out in advance.
+            let games = if level == Difficulty::Expert { games / 6 } else { games };
+            let mean = level_share(preset, players, level, games, 7).unwrap().mean;
+            if let Some((easier, most)) = before {
+                assert!(
+                    mean + 4.0 < most,
+                    "{preset} at {players}: {easier} {most}, {level} {mean}"
+                );
+            }
+            before = Some((level, mean));
+        }
+    }
 }

@@ -28,7 +28,7 @@ pub enum Comment {
         held: Held,
         /// The bid that was not called.
         bid: Bid,
-        /// The chance that calling it would have been right.
+        /// The chance that calling it would have been right, for what the actor knew.
         chance: f64,
     },
     /// A call of a bid.
@@ -99,6 +99,6 @@ pub struct Held {
 pub struct Better {
     /// What could have been bid.
     pub bid: Bid,
-    /// The chance that it was true, by the bidder's own dice.
+    /// The chance that it was true, for what the bidder knew.
     pub chance: f64,
 }

@@ -14,6 +14,9 @@ pub(crate) struct Findings {
     pub truth: Option<Truth>,
     /// The acts that were looked at, in any order; empty when there was nothing to choose.
     pub options: Vec<Considered>,
+    /// How likely each of them was to come right for what the actor knew: a bid to be true, a call to be right.
+    /// Empty where there is nothing of the kind.
+    pub chances: Vec<(Act, f64)>,
     /// Everybody's winning chances after it, all dice seen.
     pub after: BySeat<f64>,
 }

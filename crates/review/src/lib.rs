@@ -20,7 +20,7 @@ mod text;
 mod words;
 
 pub use comment::{Better, Comment, Held};
-pub use review::{Options, Progress, ReviewError, review, review_playback};
+pub use review::{Options, Progress, ReviewError, bid_truths, review, review_playback};
 pub use shape::{
     ChartPoint, Considered, DecisionReview, Mark, MarkCounts, Moment, PlayerReview, Review, Truth,
 };

@@ -1,5 +1,6 @@
 //! The decisions that taught most.
 
+use crate::review::Stake;
 use crate::shape::{DecisionReview, Moment};
 
 /// The most moments that cost something, and the most that were good.
@@ -8,14 +9,13 @@ const MOST_GOOD: usize = 2;
 /// How much better than every other act a good one was, in fair shares.
 const CLEARLY: f64 = 0.15;
 
-/// The key moments, in the order of the game. `company` is how many could still win at each
-/// decision.
-pub(crate) fn moments(decisions: &[DecisionReview], company: &[usize]) -> Vec<Moment> {
-    let counting = || decisions.iter().zip(company).filter(|(decision, _)| decision.counts());
+/// The key moments, in the order of the game. `stakes` is what was at stake in each decision.
+pub(crate) fn moments(decisions: &[DecisionReview], stakes: &[Stake]) -> Vec<Moment> {
+    let counting = || decisions.iter().zip(stakes).filter(|(decision, _)| decision.counts());
     let bad = counting().filter(|(decision, _)| decision.mark.is_some());
-    let bad = bad.map(|(decision, players)| (decision, decision.loss * *players as f64));
-    let good = counting().filter_map(|(decision, players)| {
-        let lead = lead(decision)? * *players as f64;
+    let bad = bad.map(|(decision, stake)| (decision, stake.sure * stake.players as f64));
+    let good = counting().filter_map(|(decision, stake)| {
+        let lead = lead(decision)? * stake.players as f64;
         (lead >= CLEARLY).then_some((decision, lead))
     });
     let mut chosen: Vec<&DecisionReview> = highest(bad, MOST_BAD);

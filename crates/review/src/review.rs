@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::claims::{self, ClaimsJudge};
 use crate::engine::{Findings, Judge, luck, players_in};
 use crate::liars::{self, LiarsJudge};
-use crate::mark::{accuracy, loss, mark};
+use crate::mark::{Loss, accuracy, loss, mark};
 use crate::moments::moments;
 use crate::pairs::{self, PairsJudge};
 use crate::shape::{
@@ -85,7 +85,7 @@ pub fn review_playback(
     if decisions.len() > MOST_DECISIONS {
         return Err(ReviewError::TooLong { decisions: decisions.len() });
     }
-    let judge = judge(playback, decisions.len(), options);
+    let judge = judge(playback, &decisions, options);
     let id = &playback.record.header.id;
     let done = AtomicUsize::new(0);
     let findings: Vec<Findings> = decisions
@@ -99,7 +99,16 @@ pub fn review_playback(
     Ok(assemble(playback, &decisions, judge.as_ref(), findings))
 }
 
-fn judge(playback: &Playback, decisions: usize, options: &Options) -> Box<dyn Judge> {
+/// What a review says of the bids that decisions of `liars` made or answered, without looking for better acts: as
+/// many as there are decisions.
+pub fn bid_truths(playback: &Playback) -> Vec<Option<Truth>> {
+    let decisions = playback.decisions();
+    let judge = LiarsJudge::new(&decisions, 0);
+    let id = &playback.record.header.id;
+    decisions.iter().map(|of| judge.truth(of, &mut luck(id, of.number))).collect()
+}
+
+fn judge(playback: &Playback, decisions: &[Decision<'_>], options: &Options) -> Box<dyn Judge> {
     match playback.record.header.ruleset.rules() {
         Rules::Liars(_) => Box::new(LiarsJudge::new(decisions, options.effort)),
         Rules::Claims(_) => Box::new(ClaimsJudge),
@@ -122,6 +131,7 @@ fn assemble(
         chances: rounded_chances(&judge.start(start)),
     }];
     let mut reviewed = Vec::with_capacity(decisions.len());
+    let mut stakes = Vec::with_capacity(decisions.len());
     let mut substitutes = Substitutes::new(playback);
     for (decision, findings) in decisions.iter().zip(findings) {
         chart.push(ChartPoint {
@@ -131,7 +141,9 @@ fn assemble(
             chances: rounded_chances(&findings.after),
         });
         let by = substitutes.at(decision);
-        reviewed.push(decision_review(playback, decision, findings, by));
+        let (review, stake) = decision_review(playback, decision, findings, by);
+        reviewed.push(review);
+        stakes.push(stake);
     }
     let mut review = Review {
         id: header.id.clone(),
@@ -143,13 +155,21 @@ fn assemble(
         decisions: reviewed,
         chart,
     };
-    let company: Vec<usize> = decisions.iter().map(|at| players_in(at.before())).collect();
     review.players = Seat::first(header.seats.len())
         .zip(&header.seats)
-        .map(|(seat, seated)| player_review(&review.decisions, &company, seat, seated.clone()))
+        .map(|(seat, seated)| player_review(&review.decisions, &stakes, seat, seated.clone()))
         .collect();
-    review.moments = moments(&review.decisions, &company);
+    review.moments = moments(&review.decisions, &stakes);
     review
+}
+
+/// What was at stake in a decision.
+#[derive(Clone, Copy)]
+pub(crate) struct Stake {
+    /// How many could still win.
+    pub players: usize,
+    /// What was given away for certain.
+    pub sure: f64,
 }
 
 fn decision_review(
@@ -157,12 +177,15 @@ fn decision_review(
     decision: &Decision<'_>,
     findings: Findings,
     by: Option<Bot>,
-) -> DecisionReview {
-    let Findings { truth, mut options, .. } = findings;
+) -> (DecisionReview, Stake) {
+    let Findings { truth, options, chances, .. } = findings;
+    // What a reader sees is what is compared, so that the numbers add up.
+    let mut options: Vec<Considered> = options.into_iter().map(rounded_option).collect();
     options.sort_by(|one, other| other.win.total_cmp(&one.win));
     let act = decision.outcome.act();
+    let players = players_in(decision.before());
     let chosen = options.iter().find(|option| Some(option.act) == act);
-    let lost = chosen.map_or(0.0, |chosen| loss(&options, chosen));
+    let lost = chosen.map_or_else(Loss::default, |chosen| loss(&options, chosen, players));
     let mut review = DecisionReview {
         number: decision.number,
         at: decision.at,
@@ -177,32 +200,32 @@ fn decision_review(
         },
         forced: decision.legal().len() == 1,
         truth: truth.map(rounded_truth),
-        options: options.into_iter().map(rounded_option).collect(),
-        loss: rounded(lost),
-        mark: mark(lost, players_in(decision.before())),
+        options,
+        loss: rounded(lost.shown),
+        mark: mark(lost.sure, players),
         comment: None,
     };
     if review.fault.is_none() && !review.forced {
         review.comment = match playback.record.header.ruleset.game() {
-            GameKind::Liars => liars::comment(&review, decision),
+            GameKind::Liars => liars::comment(&review, decision, &chances),
             GameKind::Claims => claims::comment(&review, decision),
             GameKind::Pairs => pairs::comment(&review, decision),
         };
     }
-    review
+    (review, Stake { players, sure: lost.sure })
 }
 
 fn player_review(
     decisions: &[DecisionReview],
-    company: &[usize],
+    stakes: &[Stake],
     seat: Seat,
     seated: Seated,
 ) -> PlayerReview {
-    let own = || decisions.iter().zip(company).filter(move |(decision, _)| decision.seat == seat);
+    let own = || decisions.iter().zip(stakes).filter(move |(decision, _)| decision.seat == seat);
     let counting = || own().filter(|(decision, _)| decision.counts());
     let mut marks = MarkCounts::default();
     counting().filter_map(|(decision, _)| decision.mark).for_each(|mark| marks.add(mark));
-    let accuracy = accuracy(counting().map(|(decision, players)| (decision.loss, *players)));
+    let accuracy = accuracy(counting().map(|(_, stake)| (stake.sure, stake.players)));
     PlayerReview {
         seat,
         seated,
@@ -264,7 +287,7 @@ fn rounded_truth(truth: Truth) -> Truth {
 
 fn rounded_option(option: Considered) -> Considered {
     Considered {
-        win: rounded(option.win),
+        win: (option.win * 1_000.0).round() / 1_000.0 + 0.0,
         error: rounded(option.error),
         often: rounded(option.often),
         score: option.score.map(|score| (score * 10.0).round() / 10.0),

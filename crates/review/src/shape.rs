@@ -100,7 +100,7 @@ pub struct DecisionReview {
     pub number: usize,
     /// The position of the replay it led to.
     pub at: usize,
-    /// The line of the record on which it ends.
+    /// The line of the record on which it stands.
     pub line: usize,
     /// The round, from 1.
     pub round: u16,
@@ -125,10 +125,11 @@ pub struct DecisionReview {
     /// The acts that were looked at, best first, the one that was done among them. Empty for a
     /// forced decision and a fault.
     pub options: Vec<Considered>,
-    /// The winning chance that was given away for certain: what the best act promises more than
-    /// the one that was done, less the margin of error. 0 for an act that a good player mixes in.
+    /// The winning chance that was given away: what the best act promises more than the one that was
+    /// done. 0 where that is within the margin of error, for an act that belongs to a good mix, and
+    /// where the game was lost anyway.
     pub loss: f64,
-    /// How bad that is.
+    /// How bad that is, by what of it is certain.
     pub mark: Option<Mark>,
     /// What it was about. [`Review::sentence`] says it in words; nothing is said here about a fault
     /// and where there was no choice.

@@ -45,6 +45,11 @@ pub(crate) fn percent(chance: f64) -> String {
     }
 }
 
+/// "31.2 %", for chances whose difference is told as well.
+pub(crate) fn precise(chance: f64) -> String {
+    format!("{:.1}\u{a0}%", chance * 100.0)
+}
+
 /// A number as a word where it is small: "three".
 pub(crate) fn spelled(number: u16) -> String {
     const WORDS: [&str; 11] =
@@ -75,14 +80,14 @@ pub(crate) fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// "calling left a winning chance of 31 %, bidding 7 fours only 22 %".
+/// "calling left a winning chance of 31.2 %, bidding 7 fours only 22.0 %".
 pub(crate) fn instead(best: &Considered, chosen: &Considered) -> String {
     format!(
         "{} left a winning chance of {}, {} only {}",
         doing(best.act),
-        percent(best.win),
+        precise(best.win),
         doing(chosen.act),
-        percent(chosen.win)
+        precise(chosen.win)
     )
 }
 

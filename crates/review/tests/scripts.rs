@@ -43,10 +43,26 @@ fn chances_of_one_die_each() {
     let truth = third.truth.unwrap();
     assert!(close(truth.by_dice, 1.0 / 6.0) && !truth.is_true, "{truth:?}");
     let call = third.chosen().unwrap();
-    assert!(close(call.win, 1.0 - truth.believed), "{call:?} {truth:?}");
+    assert!((call.win - (1.0 - truth.believed)).abs() < 6e-4, "{call:?} {truth:?}");
     assert_eq!(third.loss, 0.0);
     let chances: Vec<f64> = review.chart.last().unwrap().chances.values().copied().collect();
     assert_eq!(chances, [1.0, 0.0]);
+}
+
+/// Before anybody has bid, belief is chance.
+#[test]
+fn without_bids_belief_is_the_chance_of_fair_dice() {
+    for rules in ["contest", "perudo"] {
+        for bid in ["1x2", "3x5", "6x6", "9x2"] {
+            let rules = preset(GameKind::Liars, rules);
+            let rules = rules.with(&[("first_opener", "seat-0")]).unwrap();
+            let hands: &[&[u8]] = &[&[1, 2, 2, 5, 6], &[3; 5], &[4; 5]];
+            let game = Script::new(&rules, &["Ann", "Bob", "Cay"]).roll(hands);
+            let review = reviewed(game.acts(&[bid, "call"]).record());
+            let truth = review.decisions[0].truth.unwrap();
+            assert!((truth.believed - truth.by_dice).abs() < 1.5e-4, "{truth:?}");
+        }
+    }
 }
 
 /// The sentence of the moment names what was held and the chance.
@@ -67,6 +83,60 @@ fn lessons_name_dice_and_chances() {
     };
     assert_eq!(about, held);
     assert!(review.moments.iter().any(|moment| moment.decision == 2));
+}
+
+/// A bid that one's own die disproves is called. Whatever the strategy does in a place that it never
+/// reaches, a raise is not "a fair choice" there.
+#[test]
+fn a_certain_call_passed_over_is_a_blunder() {
+    let cases: [(&str, &[&[u8]], &str, &str); 6] = [
+        ("1", &[&[4], &[3]], "2x4", "2x5"),
+        ("1", &[&[4], &[3]], "2x5", "2x6"),
+        ("1", &[&[1], &[6]], "2x1", "2x2"),
+        ("1", &[&[5], &[6]], "2x5", "2x6"),
+        ("2", &[&[5, 5], &[2, 3]], "4x5", "4x6"),
+        ("2", &[&[5, 5], &[2, 3]], "3x5", "4x6"),
+    ];
+    for (dice, hands, bid, raise) in cases {
+        let game = Script::new(&liars(&[("dice", dice)]), &["Ann", "Bob"]);
+        let review = reviewed(game.roll(hands).acts(&[bid, raise, "call"]).record());
+        let passed_over = &review.decisions[1];
+        assert_eq!(passed_over.best().unwrap().act, Act::Call, "{passed_over:?}");
+        assert_eq!(passed_over.mark, Some(Mark::Blunder), "{passed_over:?}");
+        let said = review.sentence(passed_over);
+        assert!(said.contains("calling") && !said.contains("fair"), "{said}");
+    }
+}
+
+/// Ann has 7 points, and Bob's last claim brings more: letting it pass loses for certain.
+#[test]
+fn a_claim_that_wins_the_game_is_called() {
+    let rules = preset(GameKind::Claims, "simple").with(&[("rounds", "1")]).unwrap();
+    for claim in ["claim 9", "claim 12"] {
+        let game = Script::new(&rules, &["Ann", "Bob"])
+            .roll(&[&[3, 4]])
+            .acts(&["claim 7", "let pass"])
+            .roll(&[&[1, 1]])
+            .acts(&[claim, "let pass"]);
+        let review = reviewed(game.record());
+        let last = review.decisions.last().unwrap();
+        assert_eq!(last.mark, Some(Mark::Blunder), "{last:?}");
+    }
+}
+
+/// The chance that a comment tells is the one that the winning chances are made of: with one die
+/// each, a call wins the game as often as it is right.
+#[test]
+fn comments_tell_believed_chances() {
+    for (ann, bid, bob) in [(4, "1x4", 3), (6, "1x6", 2), (2, "1x6", 5)] {
+        let game = Script::new(&liars(&[("dice", "1")]), &["Ann", "Bob"]);
+        let review = reviewed(game.roll(&[&[ann], &[bob]]).acts(&[bid, "2x6", "call"]).record());
+        let raise = &review.decisions[1];
+        let Some(Comment::NotCalled { chance, .. }) = raise.comment else {
+            panic!("{raise:?}");
+        };
+        assert!((chance - raise.best().unwrap().win).abs() < 6e-4, "{raise:?}");
+    }
 }
 
 /// A bid above which nothing can be bid leaves only the call: it does not count.

@@ -27,7 +27,7 @@ pub(crate) static ENTRY: Entry = Entry {
             allowed: Allowed::Number { from: 1, to: 100 },
             default: OptionValue::Number(26),
         }],
-        version: "1",
+        version: "2",
     },
     make: |values| {
         let content = f64::from(values.number("content")) / 100.0;
@@ -36,6 +36,9 @@ pub(crate) static ENTRY: Entry = Entry {
         Arc::new(move |seed| seat(adept(seed)))
     },
 };
+
+/// The option's usual value.
+pub(super) const CONTENT: f64 = 0.26;
 
 struct Adept {
     appraiser: Appraiser,

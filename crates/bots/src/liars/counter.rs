@@ -35,13 +35,22 @@ struct Counter;
 
 impl DecideLiars for Counter {
     fn decide(&mut self, view: &LiarsView<'_>, legal: &BidActs) -> Act {
-        let raise = likeliest(view, legal);
-        let Some(last) = view.standing_bid() else {
-            let opening = opening(view, legal, SURE).or(raise);
-            return opening.map_or_else(|| call_or_lowest(legal), Act::Bid);
-        };
-        answer(view, legal, last, raise, 0.0)
+        choice(view, legal)
     }
+}
+
+fn choice(view: &LiarsView<'_>, legal: &BidActs) -> Act {
+    let raise = likeliest(view, legal);
+    let Some(last) = view.standing_bid() else {
+        let opening = opening(view, legal, SURE).or(raise);
+        return opening.map_or_else(|| call_or_lowest(legal), Act::Bid);
+    };
+    answer(view, legal, last, raise, 0.0)
+}
+
+/// How likely `act` is for somebody who counts.
+pub(super) fn likely(view: &LiarsView<'_>, legal: &BidActs, act: Act) -> f64 {
+    if choice(view, legal) == act { 1.0 } else { 0.0 }
 }
 
 /// Calls, says exact or raises. `boldness` is what a raise is liked beyond its chance.

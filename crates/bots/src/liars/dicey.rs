@@ -33,7 +33,7 @@ pub(crate) static ENTRY: Entry = Entry {
             allowed: Allowed::Number { from: 0, to: 100 },
             default: OptionValue::Number(20),
         }],
-        version: "1",
+        version: "2",
     },
     make: |values| {
         let call = values.number("call");
@@ -93,4 +93,36 @@ fn by_face(last: Bid, view: &LiarsView<'_>, legal: &BidActs) -> Option<Bid> {
     let higher = || legal.lowest_bids().filter(|bid| bid.face > last.face);
     let held = |face: Face| hand.count(face) > 0;
     higher().find(|bid| held(bid.face)).or_else(|| higher().next())
+}
+
+/// How likely `act` is for somebody who flips coins.
+pub(super) fn likely(view: &LiarsView<'_>, legal: &BidActs, act: Act) -> f64 {
+    /// How often it calls.
+    const CALLS: f64 = 0.2;
+    let surely = |bid: Option<Bid>| {
+        let sure = bid.map_or_else(|| call_or_lowest(legal), Act::Bid);
+        if sure == act { 1.0 } else { 0.0 }
+    };
+    let Some(last) = view.standing_bid() else { return surely(opening(view, legal)) };
+    if is_unbeatable(last, view) {
+        return surely(None);
+    }
+    let by_face = by_face(last, view, legal);
+    let counts = legal.least(last.face).map(|least| (least, view.in_play().min(legal.most)));
+    let counts = counts.filter(|(least, most)| least <= most);
+    let (heads, tails) = match (by_face, counts) {
+        (Some(_), Some(_)) => (0.5, 0.5),
+        (Some(_), None) => (1.0, 0.0),
+        (None, Some(_)) => (0.0, 1.0),
+        (None, None) => return surely(None),
+    };
+    let Act::Bid(bid) = act else { return if act == Act::Call { CALLS } else { 0.0 } };
+    let face = if by_face == Some(bid) { heads } else { 0.0 };
+    let count = match counts {
+        Some((least, most)) if bid.face == last.face && (least..=most).contains(&bid.quantity) => {
+            tails / f64::from(most - least + 1)
+        }
+        _ => 0.0,
+    };
+    (1.0 - CALLS) * (face + count)
 }

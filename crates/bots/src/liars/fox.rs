@@ -21,7 +21,7 @@ pub(crate) static ENTRY: Entry = Entry {
         difficulty: Difficulty::Medium,
         about: "tricky: counts chances, but bluffs one bid in four and dares more or less",
         options: &[],
-        version: "1",
+        version: "2",
     },
     make: |_| Arc::new(|seed| seat(Fox { luck: Luck::new(seed) })),
 };
@@ -58,4 +58,41 @@ impl Fox {
         let bids: Vec<Bid> = legal.lowest_bids().collect();
         self.luck.pick(&bids)
     }
+}
+
+/// How likely `act` is for a fox, going through what it may draw in a few steps.
+pub(super) fn likely(view: &LiarsView<'_>, legal: &BidActs, act: Act) -> f64 {
+    /// The steps.
+    const STEPS: u8 = 6;
+    let bluffs = f64::from(BLUFFS) / 100.0;
+    let bids: Vec<Bid> = legal.lowest_bids().collect();
+    let each = bluffs / bids.len().max(1) as f64;
+    let raises = || {
+        let any = bids.iter().map(|bid| (Some(*bid), each));
+        any.chain([(likeliest(view, legal), 1.0 - bluffs)])
+    };
+    let mut likely = 0.0;
+    for step in 0..STEPS {
+        let part = (f64::from(step) + 0.5) / f64::from(STEPS);
+        match view.standing_bid() {
+            None => {
+                let sure = opening(view, legal, SURE.0 + (SURE.1 - SURE.0) * part);
+                for (raise, chance) in raises() {
+                    // A bluff, if it comes to that, is the raise.
+                    for (bid, share) in [(raise, bluffs), (sure.or(raise), 1.0 - bluffs)] {
+                        if bid.map_or_else(|| call_or_lowest(legal), Act::Bid) == act {
+                            likely += chance * share;
+                        }
+                    }
+                }
+            }
+            Some(last) => {
+                let boldness = BOLD * (2.0 * part - 1.0);
+                let same = raises()
+                    .filter(|(raise, _)| answer(view, legal, last, *raise, boldness) == act);
+                likely += same.map(|(_, chance)| chance).sum::<f64>();
+            }
+        }
+    }
+    likely / f64::from(STEPS)
 }

@@ -59,6 +59,17 @@ impl DecideLiars for Gambler {
     }
 }
 
+/// How likely `act` is for a gambler.
+pub(super) fn likely(view: &LiarsView<'_>, legal: &BidActs, act: Act) -> f64 {
+    let mut choices = Choices::new(10);
+    for face in Face::first(view.rules.faces) {
+        weigh_face(face, view, legal, &mut choices);
+    }
+    let total: f64 = choices.kept().iter().map(|choice| choice.0).sum();
+    let own = choices.kept().iter().find(|choice| choice.1 == act);
+    own.map_or(0.0, |choice| if total > 0.0 { choice.0 / total } else { 0.0 })
+}
+
 /// Weighs the raises on one face and, where the last bid is on it, the calls.
 fn weigh_face(face: Face, view: &LiarsView<'_>, legal: &BidActs, choices: &mut Choices) {
     let hand = own(view);

@@ -9,6 +9,7 @@ pub(crate) mod gambler;
 pub(crate) mod master;
 pub(crate) mod odds;
 pub(crate) mod sphinx;
+pub(crate) mod styles;
 pub(crate) mod truthful;
 
 mod counts;
@@ -27,9 +28,23 @@ pub(crate) trait DecideLiars: Send {
 /// Seats a bot at a table.
 pub(crate) fn seat(mut bot: impl DecideLiars + 'static) -> Box<dyn Player + Send> {
     adapter::seat(move |question| match (&question.view, &question.legal) {
-        (View::Liars(view), Acts::Bid(legal)) => Some(bot.decide(view, legal).into()),
+        (View::Liars(view), Acts::Bid(legal)) => {
+            Some(not_blind(bot.decide(view, legal), view, legal).into())
+        }
         _ => None,
     })
+}
+
+/// House bots err as people do, but none is blind to its own dice: a bid that they prove true is not called. Where it can
+/// be raised, the likeliest raise takes the place of the call.
+fn not_blind(act: Act, view: &LiarsView<'_>, legal: &BidActs) -> Act {
+    let is_proven = |bid: Bid| own(view).count_for(bid.face, view.wild) >= bid.quantity;
+    match act {
+        Act::Call if view.standing_bid().is_some_and(is_proven) => {
+            counter::likeliest(view, legal).map_or(act, Act::Bid)
+        }
+        _ => act,
+    }
 }
 
 /// The viewer's own dice.

@@ -33,7 +33,7 @@ pub(crate) static ENTRY: Entry = Entry {
                 default: OptionValue::Number(1),
             },
         ],
-        version: "2",
+        version: "3",
     },
     make: |values| {
         let (worlds, riddles) = (values.number("worlds"), values.number("riddles"));

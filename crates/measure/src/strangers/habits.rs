@@ -43,6 +43,8 @@ enum Opens {
     Sure(f64),
     /// The own dice of the best face and so many more.
     OwnAnd(u8),
+    /// The least bid that is most probably true.
+    Likeliest,
 }
 
 /// What somebody raises to.
@@ -119,6 +121,25 @@ pub const STRANGERS: [Stranger; 8] = [
     },
 ];
 
+/// Sensible beginners, for whom the levels are made.
+pub const NOVICES: [Stranger; 3] = [
+    Stranger {
+        name: "starter",
+        about: "the starter bot of the kits: says whatever is likelier to be true",
+        calls: Calls::Compared,
+        opens: Opens::Likeliest,
+        ..PLAIN
+    },
+    PLAIN,
+    Stranger {
+        name: "careful",
+        about: "opens with what it holds, calls bids that are likelier false than true",
+        calls: Calls::Below(0.5),
+        opens: Opens::OwnAnd(0),
+        ..PLAIN
+    },
+];
+
 impl Stranger {
     /// The stranger at a table.
     pub fn player(&self, seed: u64) -> Box<dyn Player> {
@@ -168,7 +189,7 @@ impl Stranger {
             (Some(last), _, Raises::SameFace) => {
                 least.iter().find(|bid| bid.face == last.face).copied()
             }
-            (Some(_), _, Raises::Likeliest) => None,
+            (None, Opens::Likeliest, _) | (Some(_), _, Raises::Likeliest) => None,
         };
         liked.or_else(|| beliefs.likeliest(&least))
     }

@@ -17,7 +17,7 @@ use crate::duels::{Duel, FEW, games_at, presets};
 use crate::error::MeasureError;
 use crate::faults::Faults;
 
-pub use habits::{STRANGERS, Stranger};
+pub use habits::{NOVICES, STRANGERS, Stranger};
 
 /// How many results [`strangers`] has.
 pub fn strangers_of(game: GameKind) -> usize {
@@ -68,31 +68,91 @@ pub fn against_stranger(
     games: u64,
     seed: u64,
 ) -> Result<EntrantSummary, MeasureError> {
-    let deals = games.div_ceil(players.max(1) as u64);
-    let table = StrangeTable { ruleset, bot, stranger, players, seed };
-    let units: Result<Vec<Option<Unit>>, MeasureError> =
-        (0..deals).into_par_iter().map(|deal| table.unit(deal)).collect();
-    let mut tally = Tally::new();
-    units?.iter().flatten().for_each(|unit| tally.add(unit));
-    Ok(tally.summary(Entrant(0)))
+    let others = vec![Guest::Stranger(stranger); players.saturating_sub(1)];
+    MixedTable { ruleset, one: Guest::House(bot), others, seed }.play(games)
 }
 
-/// A bot among strangers.
-struct StrangeTable<'a> {
+/// How `stranger` does at a table with these bots. Each deal is played in every seat.
+///
+/// # Errors
+/// When there is no such table, or somebody makes a fault.
+pub fn among_bots(
     ruleset: Ruleset,
-    bot: &'a HouseBot,
-    stranger: &'a Stranger,
-    players: usize,
+    stranger: &Stranger,
+    bots: &[HouseBot],
+    games: u64,
+    seed: u64,
+) -> Result<EntrantSummary, MeasureError> {
+    let others = bots.iter().map(Guest::House).collect();
+    MixedTable { ruleset, one: Guest::Stranger(stranger), others, seed }.play(games)
+}
+
+/// Somebody at a table of house bots and strangers.
+#[derive(Clone, Copy)]
+enum Guest<'a> {
+    House(&'a HouseBot),
+    Stranger(&'a Stranger),
+}
+
+impl Guest<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Guest::House(bot) => bot.name(),
+            Guest::Stranger(stranger) => stranger.name,
+        }
+    }
+
+    fn seated(&self) -> Seated {
+        match self {
+            Guest::House(bot) => bot.seated(bot.name()),
+            Guest::Stranger(stranger) => Seated::bot(stranger.name, stranger.name, ""),
+        }
+    }
+
+    fn player(&self, luck: u64) -> Box<dyn Player> {
+        match self {
+            Guest::House(bot) => bot.player(luck),
+            Guest::Stranger(stranger) => stranger.player(luck),
+        }
+    }
+}
+
+/// A table at which it is counted how one guest does among the others.
+struct MixedTable<'a> {
+    ruleset: Ruleset,
+    one: Guest<'a>,
+    others: Vec<Guest<'a>>,
     seed: u64,
 }
 
-impl StrangeTable<'_> {
-    /// The games of one deal, one for each seat that the bot can have.
+impl MixedTable<'_> {
+    /// So many games, or a few more: each deal is played once from every seat.
+    fn play(&self, games: u64) -> Result<EntrantSummary, MeasureError> {
+        let deals = games.div_ceil(self.players() as u64);
+        let units: Result<Vec<Option<Unit>>, MeasureError> =
+            (0..deals).into_par_iter().map(|deal| self.unit(deal)).collect();
+        let mut tally = Tally::new();
+        units?.iter().flatten().for_each(|unit| tally.add(unit));
+        Ok(tally.summary(Entrant(0)))
+    }
+
+    fn players(&self) -> usize {
+        self.others.len() + 1
+    }
+
+    /// Who has a seat when the one has `first`, and the others follow in their order.
+    fn guest(&self, seat: usize, first: usize) -> Guest<'_> {
+        let place = (seat + self.players() - first) % self.players();
+        place.checked_sub(1).map_or(self.one, |other| self.others[other])
+    }
+
+    /// The games of one deal, one for each seat that the one can have.
     fn unit(&self, deal: u64) -> Result<Option<Unit>, MeasureError> {
-        let mut games = Vec::with_capacity(self.players);
-        for bots_seat in 0..self.players {
-            let Some(standing) = self.game(deal, bots_seat)? else { return Ok(None) };
-            let entrant = |seat: Seat| (seat.index() + self.players - bots_seat) % self.players;
+        let players = self.players();
+        let mut games = Vec::with_capacity(players);
+        for first in 0..players {
+            let Some(standing) = self.game(deal, first)? else { return Ok(None) };
+            let entrant = |seat: Seat| (seat.index() + players - first) % players;
             let seats = standing.places.iter();
             let finish = seats.map(|(seat, place)| (Entrant(entrant(seat) as u32), Place(*place)));
             games.extend(Game::new(finish).ok());
@@ -100,30 +160,24 @@ impl StrangeTable<'_> {
         Ok(Unit::new(games).ok())
     }
 
-    fn game(&self, deal: u64, bots_seat: usize) -> Result<Option<Standing>, MeasureError> {
+    fn game(&self, deal: u64, first: usize) -> Result<Option<Standing>, MeasureError> {
         let dice = DealStream::new(&ContestSecret::from_seed(self.seed), deal);
-        let seats = 0..self.players;
-        let seated = seats.clone().map(|seat| match seat == bots_seat {
-            true => self.bot.seated(self.bot.name()),
-            false => Seated::bot(self.stranger.name, self.stranger.name, ""),
-        });
-        let seated: Vec<Seated> = seated.collect();
+        let seats = 0..self.players();
+        let seated: Vec<Seated> =
+            seats.clone().map(|seat| self.guest(seat, first).seated()).collect();
         let mut table = Table::new(self.ruleset, seated, dice)?;
         let mut players: Vec<Box<dyn Player>> = seats
             .map(|seat| {
                 // Everybody's luck is another, in every game, and not that of the dice.
-                let number = (deal << 16) | ((bots_seat as u64) << 8) | seat as u64;
+                let number = (deal << 16) | ((first as u64) << 8) | seat as u64;
                 let luck = self.seed.rotate_left(32) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                match seat == bots_seat {
-                    true => self.bot.player(luck) as Box<dyn Player>,
-                    false => self.stranger.player(luck),
-                }
+                self.guest(seat, first).player(luck)
             })
             .collect();
         let mut faults = Faults::default();
         // Faults are counted in memory, which does not fail.
         let standing = run(&mut table, &mut players, &mut NoClock, &mut faults).ok().flatten();
-        faults.none_of(self.stranger.name)?;
+        faults.none_of(self.one.name())?;
         Ok(standing)
     }
 }

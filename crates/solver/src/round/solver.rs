@@ -140,7 +140,8 @@ impl Solver {
     pub fn exploitability(&mut self) -> f64 {
         self.pay();
         let best = Side::BOTH.map(|side| self.worth(side, Evaluate::Best));
-        (best[0] + best[1]) / 2.0
+        // In a solution that is exact, rounding alone can leave less than nothing.
+        ((best[0] + best[1]) / 2.0).max(0.0)
     }
 
     /// Iterates until the goal is reached or `watch` says that it is enough.

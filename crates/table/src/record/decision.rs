@@ -87,9 +87,14 @@ impl<'a> Decision<'a> {
         self.playback.record.header.seats.get(self.seat.index())
     }
 
-    /// The line of the record on which it ends.
+    /// The line of the record on which it stands: of a call, the call, and not what came of it.
     pub fn line(&self) -> usize {
-        self.playback.positions[self.at].line
+        let position = &self.playback.positions[self.at];
+        let lines = &self.playback.record.lines;
+        let end = lines.partition_point(|line| line.number <= position.line);
+        let own = &lines[end.saturating_sub(position.entries.len())..end];
+        let stands = own.iter().find(|line| outcome_of(&line.entry).is_some());
+        stands.map_or(position.line, |line| line.number)
     }
 
     /// What the player knew.

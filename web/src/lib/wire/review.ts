@@ -11,7 +11,7 @@ export type Better = {
  */
 bid: Bid,
 /**
- * The chance that it was true, by the bidder's own dice.
+ * The chance that it was true, for what the bidder knew.
  */
 chance: number, };
 
@@ -66,7 +66,7 @@ held: Held,
  */
 bid: Bid,
 /**
- * The chance that calling it would have been right.
+ * The chance that calling it would have been right, for what the actor knew.
  */
 chance: number, } | { "kind": "call",
 /**
@@ -160,7 +160,7 @@ number: number,
  */
 at: number,
 /**
- * The line of the record on which it ends.
+ * The line of the record on which it stands.
  */
 line: number,
 /**
@@ -197,12 +197,13 @@ truth?: Truth,
  */
 options: Array<Considered>,
 /**
- * The winning chance that was given away for certain: what the best act promises more than
- * the one that was done, less the margin of error. 0 for an act that a good player mixes in.
+ * The winning chance that was given away: what the best act promises more than the one that was
+ * done. 0 where that is within the margin of error, for an act that belongs to a good mix, and
+ * where the game was lost anyway.
  */
 loss: number,
 /**
- * How bad that is.
+ * How bad that is, by what of it is certain.
  */
 mark: Mark | null,
 /**

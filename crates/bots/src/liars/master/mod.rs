@@ -223,7 +223,7 @@ impl Master {
 }
 
 /// How likely `act` is for somebody who plays as the network does.
-fn usual(view: &LiarsView<'_>, act: Act) -> f64 {
+pub(super) fn usual(view: &LiarsView<'_>, act: Act) -> f64 {
     let Some(own) = view.viewer.seat() else { return 0.0 };
     let legal = view.bidding(own).acts(view.standing_bid(), view.bids.len());
     // One network is enough to read a player who is not a network.

@@ -1,5 +1,6 @@
 //! `dicehouse bots`: the house bots, and how strong they are.
 
+mod levels;
 mod one;
 
 use clap::Args;
@@ -32,6 +33,9 @@ pub struct BotsArgs {
     /// Time the decisions of one bot under every preset of the game, at tables of 2, 4 and 10
     #[arg(long, value_name = "BOT", requires = "game", conflicts_with_all = ["measure", "duels", "strangers"])]
     times: Option<String>,
+    /// How often sensible beginners win at each level, at tables of 2, 4 and 6
+    #[arg(long, requires = "game", conflicts_with_all = ["measure", "duels", "strangers", "times"])]
+    levels: bool,
     /// Games: of each bot alone or in which each pair of bots meets; of each duel of two, and a quarter of that at
     /// larger tables; for each table that is timed
     #[arg(long, value_name = "N",
@@ -56,7 +60,8 @@ Examples:
   dicehouse bots --measure all --games 1000 --seed 1 --toml > strength.toml
   dicehouse bots pairs --duels master --games 40
   dicehouse bots liars --strangers odds --games 8
-  dicehouse bots claims --times shark --games 2";
+  dicehouse bots claims --times shark --games 2
+  dicehouse bots liars --levels --games 12";
 
 /// Games when nobody says how many.
 const MANY_GAMES: u64 = 1_000;
@@ -75,6 +80,9 @@ pub fn run(args: &BotsArgs) -> anyhow::Result<()> {
     }
     if let (Some(game), Some(bot)) = (&args.game, &args.strangers) {
         return one::strangers(args, ruleset_arg::game(game)?, bot);
+    }
+    if let (Some(game), true) = (&args.game, args.levels) {
+        return levels::run(args, ruleset_arg::game(game)?);
     }
     if let (Some(game), Some(bot)) = (&args.game, &args.times) {
         return one::times(args, ruleset_arg::game(game)?, bot);

@@ -99,7 +99,7 @@ fn in_short(bot: &str, all: &[Duel]) -> String {
     }
     let ahead: Vec<String> = all.iter().filter(|duel| duel.is_lost()).map(place).collect();
     match ahead.is_empty() {
-        true => format!("{told}. {bot} loses significantly to none."),
+        true => format!("{told}. {bot} loses significantly to none of these."),
         false => format!("{told}. {bot} loses significantly: {}.", ahead.join("; ")),
     }
 }

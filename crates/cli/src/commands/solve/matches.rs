@@ -110,7 +110,7 @@ fn worths(
     for position in Position::all(rules, most) {
         let Some(opener_wins) = values.winning_chance(position) else { continue };
         let table = tables.position(rules, position)?;
-        let exploitability = table.as_ref().map(|table| table.progress().exploitability);
+        let exploitability = table.as_ref().map(|table| table.progress().exploitability.max(0.0));
         let bytes = table.as_ref().map(RoundTable::bytes);
         worths.push(Worth { position, opener_wins, exploitability, bytes });
     }
