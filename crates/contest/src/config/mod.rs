@@ -81,6 +81,15 @@ pub struct Config {
     /// How much programs may use in a sandbox.
     #[serde(default)]
     pub limits: LimitSetting,
+    /// Whether programs may think while it is not their turn.
+    #[serde(default)]
+    pub ponder: bool,
+    /// Whether the bots at a table hear what the others say with their moves.
+    #[serde(default)]
+    pub talk: bool,
+    /// The bot whose rating is 0, by its place in the list; the mean of all is when there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<u32>,
     /// When to stop early.
     pub sprt: Option<SprtConfig>,
     /// How many units are played at once. Has no influence on results.
@@ -100,7 +109,7 @@ impl Config {
             let mut keys =
                 BTreeMap::from_iter([("rules".into(), config.ruleset.to_string().into())]);
             if let Ok(Json::Object(all)) = serde_json::to_value(config) {
-                let harmless = ["ruleset", "threads", "pin", "log"];
+                let harmless = ["ruleset", "threads", "pin", "log", "anchor"];
                 keys.extend(all.into_iter().filter(|(key, _)| !harmless.contains(&key.as_str())));
             }
             keys

@@ -70,6 +70,17 @@ pub struct Options {
     #[arg(skip)]
     #[serde(skip_serializing_if = "is_default")]
     pub limits: LimitSetting,
+    /// Let programs think while it is not their turn; otherwise they are stopped until they are asked
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
+        default_missing_value = "true", hide_possible_values = true)]
+    pub ponder: Option<bool>,
+    /// Let the bots at a table hear what the others say with their moves
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
+        default_missing_value = "true", hide_possible_values = true)]
+    pub talk: Option<bool>,
+    /// The bot whose Elo rating is 0; the mean of all bots when left out
+    #[arg(long, value_name = "NAME")]
+    pub anchor: Option<String>,
     /// Stop two bots as soon as a test decides, as in elo0=0,elo1=10
     #[arg(long, value_name = "TEST")]
     #[serde(deserialize_with = "sprt")]
@@ -253,6 +264,14 @@ impl Options {
                 return Err(ConfigError::Sense { key: "sprt", why });
             }
         }
+        let anchor = self.anchor.as_ref().map(|name| {
+            let place = bots.iter().position(|bot| bot.name == *name);
+            place.map(|place| place as u32).ok_or_else(|| ConfigError::Sense {
+                key: "anchor",
+                why: format!("no bot of this contest is called {name}"),
+            })
+        });
+        let anchor = anchor.transpose()?;
         let clock = self.clock.over(TimeControl::default());
         if (clock.per_move + clock.bank).as_millis() < 1 {
             let allowed = "a move needs time; it is 1ms or more, such as 100ms or 1s";
@@ -271,6 +290,9 @@ impl Options {
             keep: self.keep.unwrap_or_default(),
             sandbox: self.sandbox.unwrap_or_default(),
             limits: self.limits,
+            ponder: self.ponder.unwrap_or_default(),
+            talk: self.talk.unwrap_or_default(),
+            anchor,
             sprt: self.sprt,
             threads: match self.threads {
                 Some(threads) => within("threads", threads as u64, 1..=MOST_THREADS)? as usize,

@@ -108,6 +108,8 @@ impl Pool {
             dice: None,
             entrants: self.bots.iter().map(|bot| bot.name.clone()).collect(),
             gone,
+            conditions: None,
+            anchor: None,
         };
         let mut moments = self.moments.clone();
         // Those who came later had no rating then.

@@ -132,6 +132,7 @@ impl<'a> Worker<'a> {
             clocks: clocks.unwrap_or_default(),
             left: left_here,
             recorded,
+            talk: config.talk,
         };
         let mut by_place: Vec<Option<&mut dyn Bot>> =
             table.iter_mut().map(|open| Some(open.bot.as_mut() as &mut dyn Bot)).collect();
