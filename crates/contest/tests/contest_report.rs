@@ -24,6 +24,7 @@ kept_tests!(
     the_table_in_the_terminal_lines_up,
     everybody_is_told_how_it_was_held,
     a_cross_table_of_many_can_be_read,
+    several_rules_are_played_in_turn,
 );
 
 fn hold(toml: &str, folder: &Path) -> Outcome {
@@ -277,4 +278,23 @@ fn a_cross_table_of_many_can_be_read() {
     assert_eq!(told, 20 * 19, "each pair has its figures in the title of a cell");
     let table = &html[html.find("<div class=\"many\">").unwrap()..];
     assert!(!table[..table.find("</table>").unwrap()].contains("<small>"), "one line in a cell");
+}
+
+fn several_rules_are_played_in_turn() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("contest");
+    let toml = "bots = ['odds', 'gambler']\nrules = ['contest', 'perudo']\ngames = 8\nkeep = 'all'\nseed = 4";
+    let outcome = hold(toml, &folder);
+    assert!(
+        outcome.text().starts_with("liars contest and liars perudo, 8 games"),
+        "{}",
+        outcome.text()
+    );
+    for game in 1..=8 {
+        let path = folder.join(format!("games/{game:07}.jsonl"));
+        let record = Record::read_bytes(&fs::read(path).unwrap()).unwrap();
+        let expected = ["liars contest", "liars perudo"][(game - 1) / 2 % 2];
+        assert_eq!(record.header.ruleset.to_string(), expected, "game {game}");
+        verify(&record).unwrap();
+    }
 }

@@ -57,6 +57,9 @@ pub struct Config {
     pub bots: Vec<BotSpec>,
     /// What is played.
     pub ruleset: Ruleset,
+    /// Further rules of the same game: the deals of each match are played by all rules in turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<Ruleset>,
     /// Who meets whom.
     pub format: Format,
     /// The tables of the format `chosen`, each a match.
@@ -102,6 +105,15 @@ pub struct Config {
 }
 
 impl Config {
+    /// The rules by which the deal `turn` of a match is played, from 0.
+    pub fn ruleset_of(&self, turn: u64) -> &Ruleset {
+        let rulesets = 1 + self.further.len() as u64;
+        match turn % rulesets {
+            0 => &self.ruleset,
+            at => &self.further[at as usize - 1],
+        }
+    }
+
     /// In what this contest differs from `other`, in words; what has no influence on results is
     /// left out.
     pub fn differences(&self, other: &Config) -> Vec<String> {

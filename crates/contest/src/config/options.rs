@@ -194,11 +194,46 @@ impl Options {
         Options { game, rules: Value::try_from(ruleset).ok(), ..self }
     }
 
-    /// What is played: `liars contest` when nothing was said.
+    /// The same contest, played by all these rules in turn; there is at least one.
+    #[must_use]
+    pub fn played_by_all(self, rulesets: &[Ruleset]) -> Options {
+        match rulesets {
+            [only] => self.played_by(only),
+            several => {
+                let game = several.first().map(|ruleset| ruleset.game().name().to_owned());
+                Options { game, rules: Value::try_from(several).ok(), ..self }
+            }
+        }
+    }
+
+    /// What is played: one ruleset, or several in turn.
+    ///
+    /// # Errors
+    /// When there are no such rules, or they are of several games.
+    pub fn rulesets(&self) -> Result<Vec<Ruleset>, ConfigError> {
+        let Some(Value::Array(several)) = &self.rules else { return Ok(vec![self.ruleset()?]) };
+        let rulesets = several.iter().map(|rules| self.one_ruleset(Some(rules)));
+        let rulesets = rulesets.collect::<Result<Vec<_>, _>>()?;
+        let game = rulesets.first().map(Ruleset::game);
+        if rulesets.is_empty() || rulesets.iter().any(|ruleset| Some(ruleset.game()) != game) {
+            let why = "a list of rules has one or more of the same game".to_owned();
+            return Err(ConfigError::Sense { key: "rules", why });
+        }
+        Ok(rulesets)
+    }
+
+    /// What is played: `liars contest` when nothing was said, and the first of several rules.
     ///
     /// # Errors
     /// When there are no such rules.
     pub fn ruleset(&self) -> Result<Ruleset, ConfigError> {
+        match &self.rules {
+            Some(Value::Array(several)) => self.one_ruleset(several.first()),
+            rules => self.one_ruleset(rules.as_ref()),
+        }
+    }
+
+    fn one_ruleset(&self, rules: Option<&Value>) -> Result<Ruleset, ConfigError> {
         let name = self.game.as_deref().unwrap_or(GameKind::Liars.name());
         let game =
             GameKind::named(name).ok_or_else(|| RulesetError::UnknownGame(name.to_owned()))?;
@@ -206,7 +241,7 @@ impl Options {
             GameKind::Liars => Ruleset::preset(game, "contest")?,
             other => Ruleset::default_of(other),
         };
-        match &self.rules {
+        match rules {
             None => Ok(usual),
             Some(Value::String(preset)) => Ok(Ruleset::preset(game, preset)?),
             Some(Value::Table(rules)) => {
@@ -230,7 +265,8 @@ impl Options {
     /// # Errors
     /// When it cannot be held; the error names the key and what is allowed.
     pub fn config(self, fresh: ContestSecret) -> Result<Config, ConfigError> {
-        let ruleset = self.ruleset()?;
+        let mut rulesets = self.rulesets()?;
+        let ruleset = rulesets.remove(0);
         let dice = match (self.seed, &self.secret) {
             (Some(_), Some(_)) => {
                 let why = "give a seed or a secret, not both".to_owned();
@@ -280,6 +316,7 @@ impl Options {
         Ok(Config {
             bots,
             ruleset,
+            further: rulesets,
             format,
             tables: Vec::new(),
             seats,
@@ -376,6 +413,22 @@ mod tests {
     use dicehouse_programs::sandbox::Policy;
     use std::path::PathBuf;
     use std::time::Duration;
+
+    #[test]
+    fn several_rules_are_played_in_turn() {
+        let config = |rules: &str| {
+            let toml = format!("bots = ['odds', 'dicey']\nrules = {rules}");
+            Options::from_toml(&toml).unwrap().config(ContestSecret::from_seed(0))
+        };
+        let three = config("['contest', 'perudo', { preset = 'perudo', dice = 3 }]").unwrap();
+        let played: Vec<String> = (0..4).map(|turn| three.ruleset_of(turn).to_string()).collect();
+        let names = ["liars contest", "liars perudo", "liars perudo (dice=3)", "liars contest"];
+        assert_eq!(played, names);
+        let one = config("['perudo']").unwrap();
+        assert_eq!((one.ruleset_of(1).to_string(), one.further.len()), ("liars perudo".into(), 0));
+        assert!(config("[]").is_err());
+        assert!(config("['contest', { game = 'claims' }]").is_err());
+    }
 
     #[test]
     fn every_key_is_read() {

@@ -18,7 +18,7 @@ const SORT: &str = include_str!("sort.js");
 
 pub(super) fn page(report: &Report<'_>) -> String {
     let standings = report.standings;
-    let title = format!("Contest: {}", standings.ruleset);
+    let title = format!("Contest: {}", standings.rules());
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -62,7 +62,7 @@ fn head(report: &Report<'_>) -> String {
     let winner = standings.standings.first().map_or(String::new(), |row| row.name.clone());
     let mut html = format!(
         "<header>\n<p class=\"brand\">Dicehouse contest</p>\n<h1>{}</h1>\n<dl class=\"facts\">\n",
-        escape(&standings.ruleset.to_string())
+        escape(&standings.rules())
     );
     let of_conditions = |text: &dyn Fn(&Conditions) -> Option<String>| {
         standings.conditions.as_ref().and_then(text).unwrap_or_default()

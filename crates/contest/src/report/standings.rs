@@ -23,6 +23,9 @@ pub struct Standings {
     pub ended: Ended,
     /// What was played.
     pub ruleset: Ruleset,
+    /// Further rules by which deals were played in turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<Ruleset>,
     /// Who met whom; nothing when the results are of several contests.
     pub format: Option<Format>,
     /// How many sat at a table.
@@ -79,6 +82,8 @@ pub struct About {
     pub ended: Ended,
     /// What was played.
     pub ruleset: Ruleset,
+    /// Further rules by which deals were played in turn.
+    pub further: Vec<Ruleset>,
     /// Who met whom.
     pub format: Option<Format>,
     /// How many sat at a table.
@@ -146,6 +151,7 @@ impl Standings {
         let about = About {
             ended,
             ruleset: config.ruleset,
+            further: config.further.clone(),
             format: Some(config.format),
             seats: config.seats,
             parts: Vec::new(),
@@ -161,7 +167,7 @@ impl Standings {
     /// The standings that follow from `results`.
     pub fn of(about: About, results: &Results) -> Standings {
         let About { ended, ruleset, format, seats, parts, dice, entrants, gone, .. } = about;
-        let About { conditions, anchor, .. } = about;
+        let About { conditions, anchor, further, .. } = about;
         let tally = &results.tally;
         let fit = tally.fit();
         let mut rows: Vec<Row> = (0u32..)
@@ -207,6 +213,7 @@ impl Standings {
             dicehouse: 1,
             ended,
             ruleset,
+            further,
             format,
             seats,
             parts,
@@ -224,6 +231,13 @@ impl Standings {
             history: results.history.moments(tally, entrants.len(), results.llr()),
             entrants,
         }
+    }
+
+    /// What was played, in words.
+    pub(super) fn rules(&self) -> String {
+        let all: Vec<String> =
+            std::iter::once(&self.ruleset).chain(&self.further).map(Ruleset::to_string).collect();
+        all.join(" and ")
     }
 
     /// The pair of two bots, from the side of the first.

@@ -19,7 +19,7 @@ fn heading(report: &Report<'_>) -> String {
     let standings = report.standings;
     format!(
         "{}, {} games in {} units{}{}\n",
-        standings.ruleset,
+        standings.rules(),
         figures::count(standings.games),
         figures::count(standings.units),
         match standings.dice {

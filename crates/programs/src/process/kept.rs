@@ -213,7 +213,7 @@ impl Kept {
 
     /// What the bot has used since the last account, or since it was stopped in a sandbox; nothing when the keeper does not say within `patience`.
     pub(super) fn account(&mut self, patience: Duration) -> Option<Account> {
-        (&*self.control).write(&[ACCOUNT]).ok()?;
+        (&*self.control).write_all(&[ACCOUNT]).ok()?;
         self.awaited += 1;
         let deadline = pipe::after(patience);
         loop {
