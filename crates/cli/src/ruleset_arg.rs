@@ -81,8 +81,9 @@ pub fn of_contest(mut contest: Options, options: &OptionArgs) -> Result<Options,
     if options.is_empty() {
         return Ok(contest);
     }
-    let ruleset = contest.ruleset().map_err(no_contest)?;
-    Ok(contest.played_by(&options.apply(ruleset)?))
+    let rulesets = contest.rulesets().map_err(no_contest)?;
+    let changed = rulesets.into_iter().map(|ruleset| options.apply(ruleset));
+    Ok(contest.played_by_all(&changed.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// The game with this name.

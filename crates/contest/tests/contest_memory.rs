@@ -85,10 +85,13 @@ fn deals(folder: &Path) -> (usize, usize) {
 const TABLES: &[(&str, usize, &str)] = &[
     ("game = 'liars'", 2, "'odds'"),
     ("game = 'liars'", 4, "'odds', 'gambler', 'dicey'"),
+    ("game = 'liars'", 6, "'odds', 'gambler', 'dicey', 'b=odds', 'c=odds'"),
     ("game = 'claims'", 2, "'shark'"),
     ("game = 'claims'", 4, "'shark', 'honest', 'chancer'"),
+    ("game = 'claims'", 6, "'shark', 'honest', 'chancer', 'b=shark', 'c=shark'"),
     ("game = 'pairs'", 2, "'greedy'"),
     ("game = 'pairs'", 4, "'greedy', 'steady', 'other=greedy'"),
+    ("game = 'pairs'", 6, "'greedy', 'steady', 'b=greedy', 'c=greedy', 'd=greedy'"),
 ];
 
 /// Holds contests with a bot that remembers, and expects that it never meets a deal again.
@@ -177,12 +180,15 @@ fn stop_early(contest: &Contest, place: &Where) -> Ended {
 }
 
 fn nor_does_going_on_after_an_interruption() {
-    for how in ["file", "child"] {
+    let tables =
+        TABLES.iter().filter(|(_, seats, _)| *seats < 6).zip(["file", "child"].iter().cycle());
+    for ((game, seats, others), how) in tables {
         let scratch = tempfile::tempdir().unwrap();
         let out = scratch.path().join("out");
         let remembers = bot("mind", how, &word(), "");
         let toml = format!(
-            "bots = [{remembers}, 'odds']\ngames = 200\nclock = '60s'\nsandbox = 'best-effort'\nthreads = 2"
+            "bots = [{remembers}, {others}]\n{game}\nseats = {seats}\ngames = 400\nclock = '60s'\n\
+             sandbox = 'best-effort'\nthreads = 2"
         );
         let contest = contest(&toml);
         let mut place = Where::New(out.clone());
@@ -190,7 +196,8 @@ fn nor_does_going_on_after_an_interruption() {
             stop_early(&contest, &place);
             place = Where::Resume(out.clone());
         }
-        assert_eq!(deals(&out).1, 0, "{how}");
+        let (new, again) = deals(&out);
+        assert!(new > 0 && again == 0, "{how}, {game}, {seats} seats: {new} new, {again} again");
     }
 }
 
@@ -210,16 +217,20 @@ fn nor_being_added_to_a_contest() {
 }
 
 fn nor_the_ladder() {
-    let scratch = tempfile::tempdir().unwrap();
-    let remembers = bot("mind", "file", &word(), "");
-    let toml =
-        format!("bots = [{remembers}, 'odds']\ngames = 4\nclock = '60s'\nsandbox = 'best-effort'");
-    ladder::create(scratch.path(), &Options::from_toml(&toml).unwrap()).unwrap();
-    let mut ladder = Ladder::open(scratch.path(), setup()).unwrap();
-    for sitting in 0..2 {
-        ladder.sit(Some(1), ContestSecret::from_seed(sitting), &NEVER, &mut ()).unwrap();
+    for (game, seats, others) in TABLES.iter().filter(|(_, seats, _)| *seats < 6) {
+        let scratch = tempfile::tempdir().unwrap();
+        let remembers = bot("mind", "file", &word(), "");
+        let toml = format!(
+            "bots = [{remembers}, {others}]\n{game}\nseats = {seats}\ngames = {seats}\nclock = '60s'\n\
+             sandbox = 'best-effort'"
+        );
+        ladder::create(scratch.path(), &Options::from_toml(&toml).unwrap()).unwrap();
+        let mut ladder = Ladder::open(scratch.path(), setup()).unwrap();
+        for sitting in 0..2 {
+            ladder.sit(Some(1), ContestSecret::from_seed(sitting), &NEVER, &mut ()).unwrap();
+        }
+        assert_eq!(deals(scratch.path()), (2 * seats, 0), "{game}, {seats} seats");
     }
-    assert_eq!(deals(scratch.path()), (8, 0));
 }
 
 /// A bot in this process that counts the deals which one opened bot met twice, and fails in its first games.

@@ -22,6 +22,9 @@ kept_tests!(
     the_standings_are_complete,
     every_game_is_listed_and_kept_ones_verify,
     the_table_in_the_terminal_lines_up,
+    everybody_is_told_how_it_was_held,
+    a_cross_table_of_many_can_be_read,
+    several_rules_are_played_in_turn,
 );
 
 fn hold(toml: &str, folder: &Path) -> Outcome {
@@ -99,14 +102,14 @@ fn the_page_has_everything_and_needs_nothing() {
     assert!(html.contains("prefers-color-scheme: dark") && html.contains("<html lang=\"en\">"));
     let count = |name: &str| tags.iter().filter(|tag| tag.name == name).count();
     assert_eq!(count("svg"), 4, "ratings, Elo and places over time, and seats of two players");
-    assert_eq!(count("table"), 5, "standings, pairs, seats, thinking time, records");
+    assert_eq!(count("table"), 6, "standings, pairs, seats, thinking time, bots, records");
     assert_eq!(count("a"), 10, "one link for each record");
     assert!(html.contains("<a href=\"./games/0000001.jsonl\">1</a>") && count("script") == 1);
     assert_eq!(count("table"), count("caption"));
     // Every cell of a first row and column is a head with its scope.
     let heads = || tags.iter().filter(|tag| tag.name == "th");
     assert!(heads().all(|tag| tag.rest.starts_with("scope=\"")), "heads have scopes");
-    assert_eq!(heads().filter(|tag| tag.rest.contains("row")).count(), 3 + 3 + 4 + 3 + 10);
+    assert_eq!(heads().filter(|tag| tag.rest.contains("row")).count(), 3 + 3 + 4 + 3 + 3 + 10);
     // Numbers are numbers.
     for tag in &tags {
         assert!(!tag.before.contains("NaN") && !tag.before.contains("inf"), "{}", tag.before);
@@ -222,4 +225,76 @@ fn the_table_in_the_terminal_lines_up() {
         lines[0].contains("Elo") && lines[0].contains("score") && lines[0].contains("per move")
     );
     assert!(lines[1].trim_start().starts_with('1') && lines[3].trim_start().starts_with('3'));
+}
+
+fn everybody_is_told_how_it_was_held() {
+    let script = table::workspace().join("crates/contest/tests/fixtures/protocol_bots/hog.py");
+    let toml = format!(
+        "bots = ['odds', {{ name = 'mine', run = 'python3 {} thinks 0' }}]\ngames = 4\nclock = '30s'\nanchor = 'odds'",
+        script.display()
+    );
+    for (sandbox, words) in [("off", "Sandbox off"), ("best-effort", "Sandbox on (best-effort)")] {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("contest");
+        let outcome = hold(&format!("{toml}\nsandbox = '{sandbox}'"), &folder);
+        assert!(outcome.text().contains(words), "{}", outcome.text());
+        let text = fs::read_to_string(folder.join("standings.json")).unwrap();
+        let json: Value = serde_json::from_str(&text).unwrap();
+        let conditions = &json["conditions"];
+        assert_eq!(
+            (&conditions["sandbox"], &conditions["clock"]["move"]),
+            (&sandbox.into(), &"30s".into())
+        );
+        assert_eq!(conditions["bots"][1]["version"], "7");
+        assert_eq!(
+            (&json["anchor"], &json["standings"][0]["elo"]["elo"]),
+            (&0.into(), &0.0.into())
+        );
+        assert!(json["standings"][0]["stronger_than_next"].as_f64().unwrap() > 0.5);
+        let html = fs::read_to_string(folder.join("report.html")).unwrap();
+        check_page(&html);
+        for part in [
+            "<dt>Written</dt><dd>20",
+            "<dt>Clock</dt><dd>30s for a move",
+            "hog.py thinks 0",
+            "<td>7</td>",
+            "odds is 0",
+        ] {
+            assert!(html.contains(part), "{part}");
+        }
+        let record = fs::read_to_string(folder.join("games/0000001.jsonl")).unwrap();
+        assert!(record.lines().next().unwrap().contains("\"version\":\"7\""), "{record}");
+    }
+}
+
+fn a_cross_table_of_many_can_be_read() {
+    let bots: Vec<String> = (0..20).map(|n| format!("'bot{n}=odds'")).collect();
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("contest");
+    hold(&format!("bots = [{}]\ngames = 2\nkeep = 'none'", bots.join(", ")), &folder);
+    let html = fs::read_to_string(folder.join("report.html")).unwrap();
+    let tags = check_page(&html);
+    let told = tags.iter().filter(|tag| tag.name == "td" && tag.rest.contains("title=")).count();
+    assert_eq!(told, 20 * 19, "each pair has its figures in the title of a cell");
+    let table = &html[html.find("<div class=\"many\">").unwrap()..];
+    assert!(!table[..table.find("</table>").unwrap()].contains("<small>"), "one line in a cell");
+}
+
+fn several_rules_are_played_in_turn() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("contest");
+    let toml = "bots = ['odds', 'gambler']\nrules = ['contest', 'perudo']\ngames = 8\nkeep = 'all'\nseed = 4";
+    let outcome = hold(toml, &folder);
+    assert!(
+        outcome.text().starts_with("liars contest and liars perudo, 8 games"),
+        "{}",
+        outcome.text()
+    );
+    for game in 1..=8 {
+        let path = folder.join(format!("games/{game:07}.jsonl"));
+        let record = Record::read_bytes(&fs::read(path).unwrap()).unwrap();
+        let expected = ["liars contest", "liars perudo"][(game - 1) / 2 % 2];
+        assert_eq!(record.header.ruleset.to_string(), expected, "game {game}");
+        verify(&record).unwrap();
+    }
 }

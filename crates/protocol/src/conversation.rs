@@ -19,6 +19,7 @@
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
+use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
 
 use dicehouse_rules::{Acts, View};
@@ -86,6 +87,10 @@ pub struct Conversation {
     /// The last questions.
     asked: VecDeque<u64>,
     late: u64,
+    /// The last of them, by its question.
+    last_late: Option<u64>,
+    /// What the numbers of questions follow from, where nobody is to guess them.
+    secret: Option<RandomState>,
 }
 
 /// How many questions are remembered. An answer that comes after so many others were asked is late in any case.
@@ -116,7 +121,31 @@ impl Conversation {
     #[must_use]
     pub fn with_style(style: WireStyle) -> Conversation {
         let (expected, next_id) = (Expected::Ready, style.first_id);
-        Conversation { style, expected, next_id, asked: VecDeque::new(), late: 0 }
+        let asked = VecDeque::new();
+        Conversation { style, expected, next_id, asked, late: 0, last_late: None, secret: None }
+    }
+
+    /// Numbers its questions so that nobody who does not know `secret` can guess the next one: a bot that answers in advance
+    /// is found out. The numbers rise.
+    #[must_use]
+    pub fn numbered_by(mut self, secret: RandomState) -> Conversation {
+        self.secret = Some(secret);
+        self.next_id = self.number_after(self.next_id);
+        self
+    }
+
+    fn number_after(&self, id: u64) -> u64 {
+        match &self.secret {
+            // Some billion questions stay below 2^53, up to which every language counts exactly.
+            Some(secret) => id + 2 + secret.hash_one(id) % (1 << 20),
+            None => (self.style.next_id)(id),
+        }
+    }
+
+    /// The question of the last answer that came too late, or twice.
+    #[must_use]
+    pub fn last_late(&self) -> Option<u64> {
+        self.last_late
     }
 
     /// How many answers came too late, or twice, and were dropped.
@@ -141,7 +170,7 @@ impl Conversation {
     #[must_use]
     pub fn ask(&mut self, view: &View<'_>, legal: Acts, time: Option<Duration>) -> Vec<String> {
         let id = self.next_id;
-        self.next_id = (self.style.next_id)(id);
+        self.next_id = self.number_after(id);
         self.expected = Expected::Move { id };
         if self.asked.len() == REMEMBERED {
             self.asked.pop_front();
@@ -197,6 +226,7 @@ impl Conversation {
         let forgotten = self.asked.len() == REMEMBERED && self.asked.front() > Some(&id);
         if forgotten || self.asked.contains(&id) {
             self.late += 1;
+            self.last_late = Some(id);
             return Ok(Heard::Nothing);
         }
         let why = format!("the answer to question {id} came, but no such question was asked");
@@ -275,6 +305,22 @@ mod tests {
         let error = early.hear(&answer(next)).unwrap_err().to_string();
         let expected = format!("the answer to question {next} came, but no such question");
         assert!(error.starts_with(&expected), "{error}");
+    }
+
+    #[test]
+    fn numbers_that_follow_from_a_secret_rise_and_differ() {
+        let numbers = || {
+            let mut talk = Conversation::new().numbered_by(RandomState::new());
+            talk.hear(r#"{"type":"ready","protocol":1}"#).unwrap();
+            for _ in 0..1000 {
+                ask(&mut talk);
+            }
+            let asked: Vec<u64> = talk.asked.into();
+            assert!(asked.windows(2).all(|two| two[0] + 1 < two[1]) && asked[31] < 1 << 53);
+            asked
+        };
+        let steps = |asked: &[u64]| asked.windows(2).map(|two| two[1] - two[0]).collect::<Vec<_>>();
+        assert_ne!(steps(&numbers()), steps(&numbers()));
     }
 
     /// A bot that answers the next question in advance is wrong even when the answer arrives after the question.

@@ -20,8 +20,10 @@
 //!
 //! **Errors.** Pairs at one table and games of one deal depend on each other, so the curvature B of
 //! ℓ would give errors for results that are not there. The covariance is the sandwich B⁻¹ M B⁻¹,
-//! where M is the sum over units of the products of residuals (yᵢ − eᵢ)(yⱼ − eⱼ), the pseudo-unit's
-//! among them. M follows from sums kept by table, so no unit needs to be remembered.
+//! where M is the sum over units of the products of residuals, the pseudo-unit's among them. Units of
+//! one table and circular order are taken around their own mean: that bots do better beside some than
+//! beside others is not chance, since every order gets its share of units. M follows from sums kept by
+//! table and order, so no unit needs to be remembered.
 //!
 //! **Intervals.** `rating ± 2 errors` fails for bots that lose next to nothing: what is known of
 //! them is a lower bound. The interval of a contrast ψ = c·θ (a rating, or the difference of two)
@@ -32,8 +34,8 @@
 //! ```
 //!
 //! d moves the other strengths along as they would follow, and λ corrects for the dependence inside
-//! units (1 were all comparisons independent). t is Student's, with as many degrees of freedom as
-//! the entrant has units.
+//! units (1 were all comparisons independent). t is Student's; its degrees of freedom are the entrant's
+//! units, less one for each further table and order.
 //!
 //! Ratings are on the Elo scale (400 points are odds of 10 : 1) and have mean 0 over the entrants
 //! that have played.
@@ -100,7 +102,7 @@ impl Fit {
                 units,
                 elo: ELO_PER_LOGIT * contrast.value,
                 error: ELO_PER_LOGIT * contrast.variance.sqrt(),
-                interval: contrast.interval(&model, &peak, units),
+                interval: contrast.interval(&model, &peak, model.freedom[row]),
             }
         };
         let mut ratings: Vec<FitRating> = model.entrants.iter().enumerate().map(rating).collect();
@@ -118,6 +120,30 @@ impl Fit {
         self.ratings.iter().find(|rating| rating.entrant == entrant)
     }
 
+    /// One entrant's rating on a scale on which `anchor` has 0; none when one of them has not played. That of the anchor itself
+    /// is known exactly.
+    pub fn rating_against(&self, entrant: Entrant, anchor: Entrant) -> Option<FitRating> {
+        let rating = *self.rating(entrant)?;
+        let (i, j) = (self.model.row(entrant)?, self.model.row(anchor)?);
+        if i == j {
+            return Some(FitRating {
+                elo: 0.0,
+                error: 0.0,
+                interval: Interval { low: 0.0, high: 0.0 },
+                ..rating
+            });
+        }
+        let difference = self.difference(entrant, anchor)?;
+        let covariance = &self.peak.covariance;
+        let variance = covariance.at(i, i) + covariance.at(j, j) - 2.0 * covariance.at(i, j);
+        Some(FitRating {
+            elo: difference.elo,
+            error: ELO_PER_LOGIT * variance.max(0.0).sqrt(),
+            interval: difference.interval,
+            ..rating
+        })
+    }
+
     /// By how much `a` is stronger than `b`, and how surely; none when one of them has not played
     /// or they are the same. Narrower than the two ratings' intervals suggest when the two have met
     /// often, for their errors are not independent.
@@ -130,7 +156,7 @@ impl Fit {
         contrast[i] = 1.0;
         contrast[j] = -1.0;
         let contrast = Contrast::of(&contrast, &self.peak);
-        let units = self.model.units[i].min(self.model.units[j]);
+        let units = self.model.freedom[i].min(self.model.freedom[j]);
         let deviation = contrast.deviance(&self.model, &self.peak, -contrast.value).max(0.0).sqrt();
         Some(EloEstimate {
             elo: ELO_PER_LOGIT * contrast.value,
@@ -302,7 +328,7 @@ mod tests {
     /// Three of four units won, by the formulae above: the ratings are ±d with 3 − 4 p(2d) + ½ (1 −
     /// 2 p(d)) = 0, so d = 0.474443 and p(2d) = 0.720891. In the direction (1, −1) B is 8 ·
     /// 0.720891 · 0.279109 + p(d) (1 − p(d)) = 1.846099, and M is, with four units corrected to
-    /// three, 2 · 0.753389 · 4/3 + ½ (p(d)² + (1 − p(d))²) = 2.272595. The error is √(2 · 2.272595)
+    /// three, 2 · 0.75 · 4/3 + ½ (p(d)² + (1 − p(d))²) = 2.263557. The error is √(2 · 2.263557)
     /// / 1.846099.
     #[test]
     fn errors_of_few_units() {
@@ -311,7 +337,7 @@ mod tests {
         add(&mut tally, &[1, 0], 1);
         let fit = tally.fit();
         close(elo(&fit, 0), 82.4193, 1e-3);
-        close(fit.rating(Entrant(0)).unwrap().error, 200.6159 / 2.0, 1e-3);
+        close(fit.rating(Entrant(0)).unwrap().error, 200.2166 / 2.0, 1e-3);
     }
 
     /// Deals that are always split between the seats say exactly "equal"; coin flips do not.

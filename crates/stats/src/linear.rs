@@ -20,10 +20,6 @@ impl Matrix {
         &mut self.cells[row * self.size + column]
     }
 
-    pub fn scale(&mut self, factor: f64) {
-        self.cells.iter_mut().for_each(|cell| *cell *= factor);
-    }
-
     /// The product of two matrices of the same size.
     pub fn times(&self, other: &Self) -> Self {
         let mut product = Self::zero(self.size);

@@ -31,6 +31,8 @@ struct World<'a> {
     seats: usize,
     seat_luck: f64,
     form: f64,
+    /// How much it helps to sit behind somebody weak, as a part of the strength that the other lacks.
+    neighbour: f64,
     /// Chance that a deal is dead and everybody ties in all its games.
     dead: f64,
 }
@@ -51,7 +53,9 @@ impl World<'_> {
                 } else {
                     gumbel(rng)
                 };
-                (table[bot], self.strengths[table[bot]] + noise)
+                let before = table[(bot + table.len() - 1) % table.len()];
+                let strength = self.strengths[table[bot]] - self.neighbour * self.strengths[before];
+                (table[bot], strength + noise)
             });
             let draws: Vec<(usize, f64)> = draws.collect();
             let place = |draw: f64| draws.iter().filter(|other| !dead && other.1 > draw).count();
@@ -61,12 +65,15 @@ impl World<'_> {
         Unit::new(games.collect()).unwrap()
     }
 
-    /// A contest in which every table that can be made plays this many units.
+    /// A contest in which every table that can be made plays this many units, in each circular order equally many where that
+    /// matters.
     fn contest(&self, units: usize, rng: &mut impl Rng) -> Tally {
         let mut tally = Tally::new();
         for table in self.tables() {
-            for _ in 0..units {
-                tally.add(&self.unit(&table, rng));
+            let ordered = self.neighbour != 0.0;
+            let orders = if ordered { circular_orders(&table) } else { vec![table] };
+            for unit in 0..units {
+                tally.add(&self.unit(&orders[unit % orders.len()], rng));
             }
         }
         tally
@@ -76,6 +83,21 @@ impl World<'_> {
         let bots = self.strengths.len();
         let chosen = |set: u32| (0..bots).filter(|bot| set & (1 << bot) != 0).collect::<Vec<_>>();
         (0..1 << bots).map(chosen).filter(|table| table.len() == self.seats).collect()
+    }
+
+    /// What a contest without end would find. Where it matters who sits behind whom, that does not follow from the strengths.
+    fn truth(&self, rng: &mut impl Rng) -> Vec<(f64, f64)> {
+        let bots = 0..self.strengths.len();
+        if self.neighbour == 0.0 {
+            return bots.map(|bot| (self.true_score(bot), self.true_elo(bot))).collect();
+        }
+        let tally = self.contest(120_000, rng);
+        let fit = tally.fit();
+        let of = |bot| {
+            let score = tally.summary(entrant(bot)).score.mean.unwrap();
+            (score, fit.rating(entrant(bot)).unwrap().elo)
+        };
+        bots.map(of).collect()
     }
 
     /// The expected score of one bot against another.
@@ -110,6 +132,21 @@ impl World<'_> {
     }
 }
 
+/// Every order in which a table can sit in a circle; for two, the one there is.
+fn circular_orders(table: &[usize]) -> Vec<Vec<usize>> {
+    let Some((last, others)) = table.split_last().filter(|(_, others)| !others.is_empty()) else {
+        return vec![table.to_vec()];
+    };
+    let shorter = circular_orders(others);
+    let places = 1..table.len();
+    let inserted = |order: &Vec<usize>, place: usize| {
+        let mut order = order.clone();
+        order.insert(place, *last);
+        order
+    };
+    shorter.iter().flat_map(|order| places.clone().map(|place| inserted(order, place))).collect()
+}
+
 fn gumbel(rng: &mut impl Rng) -> f64 {
     // 1 − u is never 0, so the inner logarithm is finite.
     -(-(1.0 - rng.random::<f64>()).ln()).ln()
@@ -141,6 +178,7 @@ impl Coverage {
         let mut rng = ChaCha8Rng::seed_from_u64(SEED + number);
         let bots = world.strengths.len();
         let mut coverage: Vec<Self> = (0..bots).map(|_| Self::default()).collect();
+        let truths = world.truth(&mut rng);
         for _ in 0..contests {
             let tally = world.contest(units, &mut rng);
             let fit = tally.fit();
@@ -151,12 +189,12 @@ impl Coverage {
                 let rating = fit.rating(entrant(bot)).unwrap();
                 let difference = fit.difference(entrant(bot), entrant(next)).unwrap();
                 let count = |hit: bool| f64::from(u8::from(hit)) / contests as f64;
-                let truth = world.true_score(bot);
+                let (truth, elo) = truths[bot];
                 coverage.score += count(summary.score.interval.contains(truth));
                 coverage.share += count(summary.share.interval.contains(world.true_share(bot)));
                 coverage.elo += count(pair.elo.interval.contains(elo_of(world.duel(bot, next))));
-                coverage.rating += count(rating.interval.contains(world.true_elo(bot)));
-                let apart = world.true_elo(bot) - world.true_elo(next);
+                coverage.rating += count(rating.interval.contains(elo));
+                let apart = elo - truths[next].1;
                 coverage.difference += count(difference.interval.contains(apart));
                 let own_seat = tally.by_seat(entrant(bot))[0].share.interval;
                 coverage.own_seat += count(own_seat.contains(world.true_share(bot)));
@@ -196,7 +234,7 @@ const NEAR_95: RangeInclusive<f64> = 0.92..=0.98;
 
 const EVEN: &[f64] = &[0.0, 0.0];
 const DUEL: World<'static> =
-    World { strengths: EVEN, seats: 2, seat_luck: 0.0, form: 0.0, dead: 0.0 };
+    World { strengths: EVEN, seats: 2, seat_luck: 0.0, form: 0.0, neighbour: 0.0, dead: 0.0 };
 
 #[test]
 fn stats_cover_independent_games() {
@@ -253,6 +291,25 @@ fn stats_cover_changing_tables_of_three() {
     let strengths = &[3.0, 0.5, 0.0, -0.5, -3.0];
     let world = World { strengths, seats: 3, seat_luck: 0.5, form: 0.2, ..DUEL };
     check("tables of three", &world, 25, 1000, 9);
+}
+
+/// Unequal bots at tables of three and four where it matters who sits behind whom. Each order has the same number of units,
+/// so that this is no chance: intervals that took it for chance would cover far more than they promise.
+#[test]
+fn stats_cover_neighbours_that_matter() {
+    let strengths = &[1.5, 0.5, -0.5, -1.5];
+    let three = World { strengths, seats: 3, neighbour: 0.8, seat_luck: 0.3, form: 0.3, ..DUEL };
+    let four = World { seats: 4, ..three };
+    for (number, (world, units)) in (40..).zip([(three, 12), (four, 48)]) {
+        for (bot, coverage) in Coverage::of(&world, units, 1000, number).iter().enumerate() {
+            let label = format!("{} seats, seed {SEED}+{number}, bot {bot}", world.seats);
+            eprintln!("{label}: {coverage:.3?}");
+            let Coverage { score, rating, difference, .. } = coverage;
+            for part in [score, rating, difference] {
+                assert!(NEAR_95.contains(part), "{label}: {coverage:.3?}");
+            }
+        }
+    }
 }
 
 /// The shares of seats, where one table plays all units and nobody is far ahead.

@@ -23,6 +23,11 @@ pub trait Player {
     fn saw(&mut self, entry: &Entry) {
         let _ = entry;
     }
+
+    /// How long the last answer took, where the player knows better than a clock that only sees the time go by.
+    fn thought(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// What a player is asked.

@@ -120,7 +120,8 @@ impl Asker {
         let question = Question { seat, view, legal, time, refused };
         let began = clock.now();
         let answer = catch_unwind(AssertUnwindSafe(|| player.act(&question)));
-        let thought = clock.now().saturating_sub(began);
+        let took = clock.now().saturating_sub(began);
+        let thought = player.thought().unwrap_or(took);
         let answer = answer.unwrap_or_else(|panic| {
             Err(Failure::fault(Cause::Crashed, panic_text(panic.as_ref())))
         });

@@ -40,6 +40,9 @@ pub(super) fn unknown_games(ready: &Ready) -> Option<(String, String)> {
         .then(|| ("its `games` is empty, so it would never play".to_owned(), hint))
 }
 
+/// What to do about an answer to a question that is over.
+pub(super) const OLD_QUESTION: &str = "the `id` of a `move` is that of the newest `act` message";
+
 /// What to do about a fault.
 pub(super) fn fault_hint(
     cause: Cause,

@@ -8,7 +8,7 @@ use dicehouse_rules::{Cause, Game, GameKind, MAX_SEATS, PRESETS, Ruleset};
 
 use super::CheckOptions;
 use super::game::{Plan, Played, play};
-use super::hints::{fault_hint, introduction, start_hint, unknown_games};
+use super::hints::{OLD_QUESTION, fault_hint, introduction, start_hint, unknown_games};
 use super::report::{CheckReport, CheckStep, Figures, Problem, Verdict};
 use super::style;
 use super::transcript::{Transcript, last_lines};
@@ -328,9 +328,16 @@ impl Walk<'_> {
                 Ok(played) => {
                     step.figures.add(played.figures);
                     played.fault.map(|(cause, detail)| {
-                        let what =
+                        let mut what =
                             format!("in {}, it {}: {detail}", plan.ruleset, cause.sentence());
-                        let hint = fault_hint(cause, program.afterwards(), self.transcript.slip());
+                        let slip = self.transcript.slip();
+                        let mut hint = fault_hint(cause, program.afterwards(), slip);
+                        let dropped = program.late_answers() > late;
+                        let old = program.last_late().filter(|_| dropped);
+                        if let Some(id) = old.filter(|_| cause == Cause::Timeout) {
+                            what.push_str(&format!(". It answered question {id}, which was over"));
+                            hint = OLD_QUESTION;
+                        }
                         (cause, what, Some(hint))
                     })
                 }

@@ -57,6 +57,9 @@ pub struct Config {
     pub bots: Vec<BotSpec>,
     /// What is played.
     pub ruleset: Ruleset,
+    /// Further rules of the same game: the deals of each match are played by all rules in turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<Ruleset>,
     /// Who meets whom.
     pub format: Format,
     /// The tables of the format `chosen`, each a match.
@@ -81,6 +84,15 @@ pub struct Config {
     /// How much programs may use in a sandbox.
     #[serde(default)]
     pub limits: LimitSetting,
+    /// Whether programs may think while it is not their turn.
+    #[serde(default)]
+    pub ponder: bool,
+    /// Whether the bots at a table hear what the others say with their moves.
+    #[serde(default)]
+    pub talk: bool,
+    /// The bot whose rating is 0, by its place in the list; the mean of all is when there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<u32>,
     /// When to stop early.
     pub sprt: Option<SprtConfig>,
     /// How many units are played at once. Has no influence on results.
@@ -93,6 +105,15 @@ pub struct Config {
 }
 
 impl Config {
+    /// The rules by which the deal `turn` of a match is played, from 0.
+    pub fn ruleset_of(&self, turn: u64) -> &Ruleset {
+        let rulesets = 1 + self.further.len() as u64;
+        match turn % rulesets {
+            0 => &self.ruleset,
+            at => &self.further[at as usize - 1],
+        }
+    }
+
     /// In what this contest differs from `other`, in words; what has no influence on results is
     /// left out.
     pub fn differences(&self, other: &Config) -> Vec<String> {
@@ -100,7 +121,7 @@ impl Config {
             let mut keys =
                 BTreeMap::from_iter([("rules".into(), config.ruleset.to_string().into())]);
             if let Ok(Json::Object(all)) = serde_json::to_value(config) {
-                let harmless = ["ruleset", "threads", "pin", "log"];
+                let harmless = ["ruleset", "threads", "pin", "log", "anchor"];
                 keys.extend(all.into_iter().filter(|(key, _)| !harmless.contains(&key.as_str())));
             }
             keys

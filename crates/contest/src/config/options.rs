@@ -70,6 +70,17 @@ pub struct Options {
     #[arg(skip)]
     #[serde(skip_serializing_if = "is_default")]
     pub limits: LimitSetting,
+    /// Let programs think while it is not their turn; otherwise they are stopped until they are asked
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
+        default_missing_value = "true", hide_possible_values = true)]
+    pub ponder: Option<bool>,
+    /// Let the bots at a table hear what the others say with their moves
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
+        default_missing_value = "true", hide_possible_values = true)]
+    pub talk: Option<bool>,
+    /// The bot whose Elo rating is 0; the mean of all bots when left out
+    #[arg(long, value_name = "NAME")]
+    pub anchor: Option<String>,
     /// Stop two bots as soon as a test decides, as in elo0=0,elo1=10
     #[arg(long, value_name = "TEST")]
     #[serde(deserialize_with = "sprt")]
@@ -183,11 +194,46 @@ impl Options {
         Options { game, rules: Value::try_from(ruleset).ok(), ..self }
     }
 
-    /// What is played: `liars contest` when nothing was said.
+    /// The same contest, played by all these rules in turn; there is at least one.
+    #[must_use]
+    pub fn played_by_all(self, rulesets: &[Ruleset]) -> Options {
+        match rulesets {
+            [only] => self.played_by(only),
+            several => {
+                let game = several.first().map(|ruleset| ruleset.game().name().to_owned());
+                Options { game, rules: Value::try_from(several).ok(), ..self }
+            }
+        }
+    }
+
+    /// What is played: one ruleset, or several in turn.
+    ///
+    /// # Errors
+    /// When there are no such rules, or they are of several games.
+    pub fn rulesets(&self) -> Result<Vec<Ruleset>, ConfigError> {
+        let Some(Value::Array(several)) = &self.rules else { return Ok(vec![self.ruleset()?]) };
+        let rulesets = several.iter().map(|rules| self.one_ruleset(Some(rules)));
+        let rulesets = rulesets.collect::<Result<Vec<_>, _>>()?;
+        let game = rulesets.first().map(Ruleset::game);
+        if rulesets.is_empty() || rulesets.iter().any(|ruleset| Some(ruleset.game()) != game) {
+            let why = "a list of rules has one or more of the same game".to_owned();
+            return Err(ConfigError::Sense { key: "rules", why });
+        }
+        Ok(rulesets)
+    }
+
+    /// What is played: `liars contest` when nothing was said, and the first of several rules.
     ///
     /// # Errors
     /// When there are no such rules.
     pub fn ruleset(&self) -> Result<Ruleset, ConfigError> {
+        match &self.rules {
+            Some(Value::Array(several)) => self.one_ruleset(several.first()),
+            rules => self.one_ruleset(rules.as_ref()),
+        }
+    }
+
+    fn one_ruleset(&self, rules: Option<&Value>) -> Result<Ruleset, ConfigError> {
         let name = self.game.as_deref().unwrap_or(GameKind::Liars.name());
         let game =
             GameKind::named(name).ok_or_else(|| RulesetError::UnknownGame(name.to_owned()))?;
@@ -195,7 +241,7 @@ impl Options {
             GameKind::Liars => Ruleset::preset(game, "contest")?,
             other => Ruleset::default_of(other),
         };
-        match &self.rules {
+        match rules {
             None => Ok(usual),
             Some(Value::String(preset)) => Ok(Ruleset::preset(game, preset)?),
             Some(Value::Table(rules)) => {
@@ -219,7 +265,8 @@ impl Options {
     /// # Errors
     /// When it cannot be held; the error names the key and what is allowed.
     pub fn config(self, fresh: ContestSecret) -> Result<Config, ConfigError> {
-        let ruleset = self.ruleset()?;
+        let mut rulesets = self.rulesets()?;
+        let ruleset = rulesets.remove(0);
         let dice = match (self.seed, &self.secret) {
             (Some(_), Some(_)) => {
                 let why = "give a seed or a secret, not both".to_owned();
@@ -253,6 +300,14 @@ impl Options {
                 return Err(ConfigError::Sense { key: "sprt", why });
             }
         }
+        let anchor = self.anchor.as_ref().map(|name| {
+            let place = bots.iter().position(|bot| bot.name == *name);
+            place.map(|place| place as u32).ok_or_else(|| ConfigError::Sense {
+                key: "anchor",
+                why: format!("no bot of this contest is called {name}"),
+            })
+        });
+        let anchor = anchor.transpose()?;
         let clock = self.clock.over(TimeControl::default());
         if (clock.per_move + clock.bank).as_millis() < 1 {
             let allowed = "a move needs time; it is 1ms or more, such as 100ms or 1s";
@@ -261,6 +316,7 @@ impl Options {
         Ok(Config {
             bots,
             ruleset,
+            further: rulesets,
             format,
             tables: Vec::new(),
             seats,
@@ -271,6 +327,9 @@ impl Options {
             keep: self.keep.unwrap_or_default(),
             sandbox: self.sandbox.unwrap_or_default(),
             limits: self.limits,
+            ponder: self.ponder.unwrap_or_default(),
+            talk: self.talk.unwrap_or_default(),
+            anchor,
             sprt: self.sprt,
             threads: match self.threads {
                 Some(threads) => within("threads", threads as u64, 1..=MOST_THREADS)? as usize,
@@ -354,6 +413,22 @@ mod tests {
     use dicehouse_programs::sandbox::Policy;
     use std::path::PathBuf;
     use std::time::Duration;
+
+    #[test]
+    fn several_rules_are_played_in_turn() {
+        let config = |rules: &str| {
+            let toml = format!("bots = ['odds', 'dicey']\nrules = {rules}");
+            Options::from_toml(&toml).unwrap().config(ContestSecret::from_seed(0))
+        };
+        let three = config("['contest', 'perudo', { preset = 'perudo', dice = 3 }]").unwrap();
+        let played: Vec<String> = (0..4).map(|turn| three.ruleset_of(turn).to_string()).collect();
+        let names = ["liars contest", "liars perudo", "liars perudo (dice=3)", "liars contest"];
+        assert_eq!(played, names);
+        let one = config("['perudo']").unwrap();
+        assert_eq!((one.ruleset_of(1).to_string(), one.further.len()), ("liars perudo".into(), 0));
+        assert!(config("[]").is_err());
+        assert!(config("['contest', { game = 'claims' }]").is_err());
+    }
 
     #[test]
     fn every_key_is_read() {

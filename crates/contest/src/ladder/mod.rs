@@ -57,7 +57,7 @@ impl Ladder {
         if lock.try_lock().is_err() {
             return Err(FolderError::Busy(folder.to_owned()).into());
         }
-        let mut pool = Pool::new(config.ruleset, config.seats);
+        let mut pool = Pool::new(&config);
         let mut sittings = 0;
         for path in sitting::folders(folder)? {
             sittings += 1;

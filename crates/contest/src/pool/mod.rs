@@ -18,6 +18,7 @@ use std::path::PathBuf;
 use dicehouse_rules::Ruleset;
 use dicehouse_stats::Entrant;
 
+use crate::config::Config;
 use crate::report::{About, Part, Standings};
 use crate::runner::{Ended, History, Moment, Results};
 
@@ -25,6 +26,7 @@ use crate::runner::{Ended, History, Moment, Results};
 #[derive(Clone, Debug)]
 pub struct Pool {
     ruleset: Ruleset,
+    further: Vec<Ruleset>,
     seats: usize,
     bots: Vec<PooledBot>,
     parts: Vec<PoolPart>,
@@ -53,11 +55,12 @@ struct PoolPart {
 }
 
 impl Pool {
-    /// Nothing yet, of contests by these rules at tables of `seats`.
-    pub fn new(ruleset: Ruleset, seats: usize) -> Pool {
+    /// Nothing yet, of contests by the rules and with the table size of this one.
+    pub fn new(config: &Config) -> Pool {
         let results = Results::new(0);
         let (bots, parts, moments) = (Vec::new(), Vec::new(), Vec::new());
-        Pool { ruleset, seats, bots, parts, results, moments }
+        let (ruleset, further, seats) = (config.ruleset, config.further.clone(), config.seats);
+        Pool { ruleset, further, seats, bots, parts, results, moments }
     }
 
     /// The bots, in the order in which they came.
@@ -102,12 +105,15 @@ impl Pool {
         let about = About {
             ended: Ended::Finished,
             ruleset: self.ruleset,
+            further: self.further.clone(),
             format: None,
             seats: self.seats,
             parts: parts.collect(),
             dice: None,
             entrants: self.bots.iter().map(|bot| bot.name.clone()).collect(),
             gone,
+            conditions: None,
+            anchor: None,
         };
         let mut moments = self.moments.clone();
         // Those who came later had no rating then.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use dicehouse_rules::Ruleset;
+
 use super::{Pool, PoolError, PoolPart};
 use crate::journal::{Folder, FolderError, JournalReader, Manifest};
 use crate::runner::{Moment, UnitOutcome};
@@ -17,7 +19,7 @@ impl Pool {
         others: impl IntoIterator<Item = &'a Path>,
     ) -> Result<Pool, PoolError> {
         let (_, manifest) = Folder::open(first)?;
-        let mut pool = Pool::new(manifest.config.ruleset, manifest.config.seats);
+        let mut pool = Pool::new(&manifest.config);
         pool.add(first)?;
         for folder in others {
             pool.add(folder)?;
@@ -53,8 +55,13 @@ impl Pool {
 
     fn check(&self, path: &Path, manifest: &Manifest) -> Result<(), PoolError> {
         let (config, folder) = (&manifest.config, path.to_owned());
-        if config.ruleset != self.ruleset {
-            let (theirs, ours) = (config.ruleset.to_string(), self.ruleset.to_string());
+        if (config.ruleset, &config.further) != (self.ruleset, &self.further) {
+            let text = |first: &Ruleset, further: &[Ruleset]| {
+                let all = std::iter::once(first).chain(further).map(Ruleset::to_string);
+                all.collect::<Vec<_>>().join(" and ")
+            };
+            let theirs = text(&config.ruleset, &config.further);
+            let ours = text(&self.ruleset, &self.further);
             return Err(PoolError::Rules { folder, theirs, ours });
         }
         if config.seats != self.seats {

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Fault, Grace};
 use dicehouse_programs::sandbox::SandboxReport;
-use dicehouse_protocol::{Conversation, Heard, Ready, ToBot, WireStyle};
+use dicehouse_protocol::{Conversation, Heard, Ready, ToBot};
 use dicehouse_rules::{Acts, View};
 use dicehouse_table::Reply;
 use serde::Serialize;
 
+use super::thinking::Thinking;
 use super::trouble::Trouble;
 
 /// As long as a bot likes.
@@ -70,11 +71,19 @@ pub(super) struct Wire {
     bot: ChildBot,
     talk: Conversation,
     tap: Tap,
+    thought: Duration,
+    /// For how long it has given quick answers since its processor time was last accounted for.
+    unaccounted: Duration,
 }
 
 impl Wire {
-    pub(super) fn new(bot: ChildBot, style: WireStyle, tap: Tap) -> Wire {
-        Wire { bot, talk: Conversation::with_style(style), tap }
+    pub(super) fn new(bot: ChildBot, talk: Conversation, tap: Tap) -> Wire {
+        Wire { bot, talk, tap, thought: Duration::ZERO, unaccounted: Duration::ZERO }
+    }
+
+    /// The question of the last answer that was dropped.
+    pub(super) fn last_late(&self) -> Option<u64> {
+        self.talk.last_late()
     }
 
     /// How many answers were dropped.
@@ -91,7 +100,7 @@ impl Wire {
     }
 
     /// Begins a new account of processor time.
-    pub(super) fn renew(&self) {
+    pub(super) fn renew(&mut self) {
         self.bot.renew();
     }
 
@@ -106,6 +115,9 @@ impl Wire {
         self.send(&self.talk.hello(name), deadline)?;
         loop {
             if let Heard::Ready(ready) = self.hear(deadline)? {
+                // What it took to start is not part of its first answer.
+                self.bot.account();
+                self.bot.begin_rest();
                 return Ok(ready);
             }
         }
@@ -125,21 +137,42 @@ impl Wire {
         time: Option<Duration>,
     ) -> Result<Reply, Trouble> {
         self.hear_what_came()?;
-        let deadline = after(time.unwrap_or(FOR_EVER));
         let question = self.talk.ask(view, legal, time);
-        let answer = self.send(&question, deadline).map_err(Trouble::from).and_then(|()| {
-            loop {
-                if let Heard::Reply(reply) = self.hear(deadline)? {
-                    return Ok(reply);
-                }
-            }
-        });
+        self.bot.end_rest();
+        let mut thinking = Thinking::begin(time.unwrap_or(FOR_EVER), self.unaccounted);
+        let answer = self
+            .send(&question, thinking.deadline())
+            .map_err(Trouble::from)
+            .and_then(|()| self.wait_for_answer(&mut thinking));
+        (self.thought, self.unaccounted) = thinking.end(&mut self.bot);
+        self.bot.begin_rest();
         self.talk.give_up();
         answer
     }
 
+    fn wait_for_answer(&mut self, thinking: &mut Thinking) -> Result<Reply, Trouble> {
+        loop {
+            match self.hear(thinking.deadline()) {
+                Ok(Heard::Reply(reply)) => return Ok(reply),
+                Ok(_) => {}
+                Err(Trouble::Fault(Fault::Timeout { doing, .. })) => {
+                    if !thinking.goes_on(&mut self.bot) {
+                        return Err(Fault::Timeout { doing, waited: thinking.elapsed() }.into());
+                    }
+                }
+                Err(trouble) => return Err(trouble),
+            }
+        }
+    }
+
+    /// How long the bot thought about the last question, as its clock counts it.
+    pub(super) fn thought(&self) -> Duration {
+        self.thought
+    }
+
     /// What becomes of an answer that did not come in time. Its input is closed then, unless it was only slow.
     pub(super) fn afterwards(&mut self, patience: Duration) -> Afterwards {
+        self.bot.end_rest();
         if self.bot.read_line(after(patience)).is_ok() {
             return Afterwards::Slow;
         }

@@ -25,13 +25,15 @@
 
 mod line;
 mod player;
+mod thinking;
 mod trouble;
 
+use std::hash::RandomState;
 use std::time::Duration;
 
 use dicehouse_programs::process::{CappedLog, ChildBot, Ending, Exit, Fault, Grace, Launch};
 use dicehouse_programs::sandbox::SandboxReport;
-use dicehouse_protocol::{Events, Over, Ready, Start, ToBot, WireStyle};
+use dicehouse_protocol::{Conversation, Events, Over, Ready, Start, ToBot, WireStyle};
 use dicehouse_rules::{GameKind, Seat, Standing};
 use dicehouse_table::{Detail, Entry};
 
@@ -50,6 +52,8 @@ pub struct Program {
     name: String,
     options: ProgramOptions,
     style: WireStyle,
+    /// Whether the numbers of its questions cannot be guessed.
+    surprising: bool,
     tap: Tap,
     running: Option<Running>,
     /// Why it is not running, in the game that is being played.
@@ -59,6 +63,8 @@ pub struct Program {
     starts: u32,
     last_exit: Option<Exit>,
     late: u64,
+    /// How long it thought about the last question, as its clock counts it.
+    thought: Option<Duration>,
     /// How long it is looked into what became of the first answer that did not come in time, if it is.
     watch_late: Option<Duration>,
     afterwards: Option<Afterwards>,
@@ -86,12 +92,15 @@ impl Default for ProgramOptions {
 struct Running {
     talk: Wire,
     ready: Ready,
+    /// Whether the end of a game is the last thing that it was told before its present question.
+    heard_over: bool,
 }
 
 /// A game being played, and what the bot has not heard of it yet.
 #[derive(Debug)]
 struct Game {
     seat: Seat,
+    start: Start,
     unheard: Vec<Entry>,
 }
 
@@ -117,6 +126,7 @@ impl Program {
             name: name.to_owned(),
             options,
             style: WireStyle::default(),
+            surprising: false,
             tap: Tap::default(),
             running: None,
             down: None,
@@ -125,6 +135,7 @@ impl Program {
             starts: 0,
             last_exit: None,
             late: 0,
+            thought: None,
             watch_late: None,
             afterwards: None,
         }
@@ -146,6 +157,13 @@ impl Program {
     #[must_use]
     pub fn tapped(mut self, tap: Tap) -> Program {
         self.tap = tap;
+        self
+    }
+
+    /// Numbers its questions so that no bot can answer them in advance, from the next start on.
+    #[must_use]
+    pub fn with_surprising_questions(mut self) -> Program {
+        self.surprising = true;
         self
     }
 
@@ -191,6 +209,11 @@ impl Program {
         self.late + self.running.as_ref().map_or(0, |running| running.talk.late())
     }
 
+    /// The question of the last answer that came too late, or twice.
+    pub(crate) fn last_late(&self) -> Option<u64> {
+        self.running.as_ref().and_then(|running| running.talk.last_late())
+    }
+
     /// What it has written to standard error, over all its processes.
     #[must_use]
     pub fn log(&self) -> CappedLog {
@@ -216,9 +239,13 @@ impl Program {
     fn spawn(&mut self) -> Result<Running, StartError> {
         let bot = ChildBot::spawn(&self.launch)?;
         self.starts += 1;
-        let mut talk = Wire::new(bot, self.style, self.tap.clone());
+        let mut conversation = Conversation::with_style(self.style);
+        if self.surprising {
+            conversation = conversation.numbered_by(RandomState::new());
+        }
+        let mut talk = Wire::new(bot, conversation, self.tap.clone());
         match talk.greet(&self.name, self.options.ready_limit) {
-            Ok(ready) => Ok(Running { talk, ready }),
+            Ok(ready) => Ok(Running { talk, ready, heard_over: false }),
             Err(trouble) => {
                 self.look_into(&trouble, &mut talk);
                 let ending = self.end_now(talk);
@@ -245,12 +272,12 @@ impl Program {
     pub fn begin(&mut self, start: &Start) -> Result<(), StartError> {
         self.end_game(None);
         self.down = None;
-        self.game = Some(Game { seat: start.seat, unheard: Vec::new() });
+        self.game = Some(Game { seat: start.seat, start: start.clone(), unheard: Vec::new() });
         let begun = self.start_for(start.ruleset.game());
         match begun {
             Ok(()) => {
                 // Processor time is counted for each game.
-                self.running.iter().for_each(|running| running.talk.renew());
+                self.running.iter_mut().for_each(|running| running.talk.renew());
                 self.tell(&ToBot::Start(start.clone()));
             }
             Err(ref error) => {
@@ -297,6 +324,7 @@ impl Program {
     fn end_game(&mut self, standing: Option<Standing>) {
         if let Some(game) = self.game.take() {
             self.tell(&ToBot::Over(Over { standing, events: game.unheard.into() }));
+            self.running.iter_mut().for_each(|running| running.heard_over = true);
         }
     }
 

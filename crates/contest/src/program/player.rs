@@ -1,21 +1,49 @@
 //! A program in its seat.
 
+use std::time::Duration;
+
 use dicehouse_rules::{Cause, Fact};
 use dicehouse_table::{Answer, Entry, Failure, Player, Question, Reply};
+
+use dicehouse_protocol::ToBot;
 
 use super::{Down, Program, Trouble, trouble, unheard_message};
 
 impl Program {
-    /// Asks the running process.
+    /// Asks the running process, and a new one if that turns out to have left after the last game.
     fn ask(&mut self, ask: &Question<'_>) -> Result<Reply, Trouble> {
-        let Some(running) = &mut self.running else { return Err(Trouble::NotRunning) };
-        if let Some(game) = &mut self.game {
-            if let Some(news) = unheard_message(&game.unheard) {
-                running.talk.tell(&news);
+        let news = self.game.as_mut().map(|game| std::mem::take(&mut game.unheard));
+        let news = news.unwrap_or_default();
+        match self.ask_once(&news, ask) {
+            Err(trouble) if trouble.is_final() && self.start_again_after_last_game() => {
+                self.ask_once(&news, ask)
             }
-            game.unheard.clear();
+            answer => answer,
         }
-        running.talk.ask(&ask.view, ask.legal, ask.time)
+    }
+
+    fn ask_once(&mut self, news: &[Entry], ask: &Question<'_>) -> Result<Reply, Trouble> {
+        let Some(running) = &mut self.running else { return Err(Trouble::NotRunning) };
+        if let Some(news) = unheard_message(news) {
+            running.talk.tell(&news);
+        }
+        let answer = running.talk.ask(&ask.view, ask.legal, ask.time);
+        self.thought = Some(running.talk.thought());
+        running.heard_over &= answer.is_err();
+        answer
+    }
+
+    /// A bot hears of the end of a game when it is next woken, and may end then: if it has, it is started anew, as if it had
+    /// ended between the games. Says whether it was.
+    fn start_again_after_last_game(&mut self) -> bool {
+        let Some(ended) = self.running.take_if(|running| running.heard_over) else { return false };
+        self.end_now(ended.talk);
+        let Some(start) = self.game.as_ref().map(|game| game.start.clone()) else { return false };
+        if self.start_for(start.ruleset.game()).is_err() {
+            return false;
+        }
+        self.tell(&ToBot::Start(start));
+        true
     }
 
     /// What `trouble` means for the game; after some there is nobody left to ask.
@@ -39,6 +67,7 @@ impl Program {
 
 impl Player for Program {
     fn act(&mut self, ask: &Question<'_>) -> Answer {
+        self.thought = None;
         // A program gets no second try, also where its seat is a person's.
         if let Some(refusal) = &ask.refused {
             return Err(Failure::fault(Cause::Illegal, refusal.to_string()));
@@ -63,6 +92,10 @@ impl Player for Program {
             self.end_game(Some(*standing));
         }
     }
+
+    fn thought(&self) -> Option<Duration> {
+        self.thought
+    }
 }
 
 /// A program takes its seat for one game and is there again for the next.
@@ -72,5 +105,8 @@ impl Player for &mut Program {
     }
     fn saw(&mut self, entry: &Entry) {
         (**self).saw(entry);
+    }
+    fn thought(&self) -> Option<Duration> {
+        (**self).thought()
     }
 }

@@ -80,9 +80,9 @@ pub(super) fn estimate(estimate: &Estimate) -> (String, String) {
     (mean, format!("{:.1} … {:.1}", 100.0 * interval.low, 100.0 * interval.high))
 }
 
-/// "(3 10 41 12 4)": how many pairs of games were worth 0, ½, 1, 1½ and 2 points.
+/// "(3 · 10 · 41 · 12 · 4)": how many pairs of games were worth 0, ½, 1, 1½ and 2 points.
 pub(super) fn five(counts: &[u64; 5]) -> String {
-    format!("({})", counts.map(count).join(" "))
+    format!("({})", counts.map(count).join(" · "))
 }
 
 /// A time for a move, in the unit that suits it.
@@ -107,12 +107,31 @@ pub(super) fn cause(cause: Cause) -> &'static str {
     }
 }
 
+/// A day, from seconds since 1970: "2026-11-16". Days are counted from March on, so that the odd one is the last of a year.
+pub(super) fn date(seconds: u64) -> String {
+    let days = seconds / 86_400 + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn numbers_read_well() {
+        assert_eq!(
+            [0, 951_782_400, 1_794_787_200].map(date),
+            ["1970-01-01", "2000-02-29", "2026-11-16"]
+        );
+        assert_eq!(five(&[12_345, 0, 7, 8, 9]), "(12\u{a0}345 · 0 · 7 · 8 · 9)");
         assert_eq!(count(1234), "1234");
         assert_eq!(count(1_234_567), "1\u{a0}234\u{a0}567");
         assert_eq!(

@@ -34,6 +34,7 @@ pub(super) struct Cell {
     content: String,
     kind: Kind,
     style: String,
+    title: String,
     value: Option<f64>,
 }
 
@@ -46,7 +47,13 @@ enum Kind {
 impl Cell {
     /// The head of a row.
     pub(super) fn name(name: &str) -> Cell {
-        Cell { content: escape(name), kind: Kind::Name, style: String::new(), value: None }
+        Cell {
+            content: escape(name),
+            kind: Kind::Name,
+            style: String::new(),
+            title: String::new(),
+            value: None,
+        }
     }
 
     /// A cell that is set to the right and sorted by value.
@@ -55,6 +62,7 @@ impl Cell {
             content: escape(number.as_ref()),
             kind: Kind::Number,
             style: String::new(),
+            title: String::new(),
             value: None,
         }
     }
@@ -70,18 +78,30 @@ impl Cell {
         for line in lines.iter().filter(|line| !line.is_empty()) {
             let _ = write!(content, "<small>{}</small>", escape(line));
         }
-        Cell { content, kind: Kind::Number, style: String::new(), value: None }
+        Cell {
+            content,
+            kind: Kind::Number,
+            style: String::new(),
+            title: String::new(),
+            value: None,
+        }
     }
 
     /// Some text.
     pub(super) fn text(text: &str) -> Cell {
-        Cell { content: escape(text), kind: Kind::Text, style: String::new(), value: None }
+        Cell {
+            content: escape(text),
+            kind: Kind::Text,
+            style: String::new(),
+            title: String::new(),
+            value: None,
+        }
     }
 
     /// Text that leads somewhere.
     pub(super) fn link(text: &str, way: &str) -> Cell {
         let content = format!("<a href=\"{}\">{}</a>", escape(&encoded(way)), escape(text));
-        Cell { content, kind: Kind::Text, style: String::new(), value: None }
+        Cell { content, kind: Kind::Text, style: String::new(), title: String::new(), value: None }
     }
 
     /// The head of its row.
@@ -93,6 +113,12 @@ impl Cell {
     /// Sorted by this value rather than by what stands in it.
     pub(super) fn sorted_by(mut self, value: f64) -> Cell {
         self.value = Some(value);
+        self
+    }
+
+    /// With text that is shown when one points at it.
+    pub(super) fn titled(mut self, title: &str) -> Cell {
+        self.title = escape(title);
         self
     }
 
@@ -110,6 +136,9 @@ impl Cell {
             "" => String::new(),
             style => format!(" style=\"{style}\""),
         };
+        if !self.title.is_empty() {
+            let _ = write!(style, " title=\"{}\"", self.title);
+        }
         if let Some(value) = self.value {
             let _ = write!(style, " data-v=\"{value}\"");
         }

@@ -3,6 +3,7 @@
 //! [`Standings`] holds results alone, so it is the same, byte for byte, for the same contest. How
 //! long bots thought is never the same twice; that is in [`Timing`].
 
+mod conditions;
 mod figures;
 mod html;
 mod lines;
@@ -14,6 +15,7 @@ mod svg;
 mod text;
 mod timing;
 
+pub use conditions::{BotText, ClockText, Conditions};
 pub use live::Live;
 pub use standings::{About, Part, Row, Standings};
 pub use timing::{BotTiming, Timing};
@@ -28,6 +30,8 @@ pub struct Report<'a> {
     standings: &'a Standings,
     results: &'a Results,
     records: Vec<RecordLink>,
+    /// When it was written, in seconds since 1970; nothing where that does not matter.
+    written: Option<u64>,
 }
 
 /// A record that a report links to.
@@ -68,13 +72,19 @@ impl RecordLink {
 impl<'a> Report<'a> {
     /// The report of these standings and of the sums that they come from.
     pub fn new(standings: &'a Standings, results: &'a Results) -> Report<'a> {
-        Report { standings, results, records: Vec::new() }
+        Report { standings, results, records: Vec::new(), written: None }
     }
 
     /// Links to these records, too.
     #[must_use]
     pub fn with_records(self, records: Vec<RecordLink>) -> Report<'a> {
         Report { records, ..self }
+    }
+
+    /// Says when it was written, in seconds since 1970.
+    #[must_use]
+    pub fn written_at(self, seconds: u64) -> Report<'a> {
+        Report { written: Some(seconds), ..self }
     }
 
     /// How long everybody thought.

@@ -8,7 +8,7 @@ use dicehouse_stats::SprtDecision;
 use super::html::{Cell, escape, section, table};
 use super::over_time::over_time;
 use super::svg::{Dot, Stack, dots, stacks};
-use super::{Report, Standings, figures};
+use super::{Conditions, Report, Standings, figures};
 use crate::config::DiceFrom;
 use crate::runner::Ended;
 use crate::schedule::Format;
@@ -18,7 +18,7 @@ const SORT: &str = include_str!("sort.js");
 
 pub(super) fn page(report: &Report<'_>) -> String {
     let standings = report.standings;
-    let title = format!("Contest: {}", standings.ruleset);
+    let title = format!("Contest: {}", standings.rules());
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -26,7 +26,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
          <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n",
         escape(&title)
     );
-    html.push_str(&head(standings));
+    html.push_str(&head(report));
     html.push_str(&ranking(report));
     html.push_str(&ratings(standings));
     if standings.standings.len() > 1 {
@@ -36,6 +36,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
     html.push_str(&seats(standings));
     html.push_str(&faults(report));
     html.push_str(&thinking(report));
+    html.push_str(&commands(standings));
     html.push_str(&parts(standings));
     html.push_str(&records(report));
     html.push_str(&notes(standings));
@@ -43,7 +44,8 @@ pub(super) fn page(report: &Report<'_>) -> String {
     html
 }
 
-fn head(standings: &Standings) -> String {
+fn head(report: &Report<'_>) -> String {
+    let standings = report.standings;
     let format = match standings.format {
         Some(Format::RoundRobin) => "round robin".to_owned(),
         Some(Format::Gauntlet) => "gauntlet".to_owned(),
@@ -60,8 +62,11 @@ fn head(standings: &Standings) -> String {
     let winner = standings.standings.first().map_or(String::new(), |row| row.name.clone());
     let mut html = format!(
         "<header>\n<p class=\"brand\">Dicehouse contest</p>\n<h1>{}</h1>\n<dl class=\"facts\">\n",
-        escape(&standings.ruleset.to_string())
+        escape(&standings.rules())
     );
+    let of_conditions = |text: &dyn Fn(&Conditions) -> Option<String>| {
+        standings.conditions.as_ref().and_then(text).unwrap_or_default()
+    };
     let facts = [
         ("First", winner),
         ("Bots", standings.entrants.len().to_string()),
@@ -71,12 +76,23 @@ fn head(standings: &Standings) -> String {
         ("Deals", figures::count(standings.units)),
         ("Dice", dice_text(standings)),
         ("State", ended.to_owned()),
+        ("Written", report.written.map_or(String::new(), figures::date)),
+        ("Rules", rules_text(standings)),
+        ("Clock", of_conditions(&Conditions::clock_text)),
+        ("Sandbox", of_conditions(&Conditions::sandbox_text)),
     ];
     for (name, value) in facts.into_iter().filter(|(_, value)| !value.is_empty()) {
         let _ = writeln!(html, "<div><dt>{name}</dt><dd>{}</dd></div>", escape(&value));
     }
     html.push_str("</dl>\n</header>\n");
     html
+}
+
+/// All options of the rules.
+fn rules_text(standings: &Standings) -> String {
+    let values = standings.ruleset.values();
+    let texts: Vec<String> = values.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    texts.join(", ")
 }
 
 fn dice_text(standings: &Standings) -> String {
@@ -100,7 +116,7 @@ fn ranking(report: &Report<'_>) -> String {
     let tables = standings.seats > 2;
     let mut header = vec!["Bot", "#", "Elo", "Score"];
     header.extend(tables.then_some("Win share"));
-    header.extend(["Weng–Lin", "Games", "Won", "Shared"]);
+    header.extend(["Weng–Lin", "Games", "Won", "Shared", "Stronger than the next"]);
     let header: Vec<String> = header.into_iter().map(String::from).collect();
     let rows = standings.standings.iter().map(|row| {
         let interval = &row.weng_lin.interval;
@@ -118,6 +134,7 @@ fn ranking(report: &Report<'_>) -> String {
         cells.push(Cell::with_interval(weng_lin));
         let counts = [row.games, row.wins, row.shared];
         cells.extend(counts.map(|count| Cell::number(figures::count(count))));
+        cells.push(Cell::number(row.stronger_than_next.map_or(String::new(), figures::percent)));
         cells
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
@@ -164,24 +181,56 @@ fn ratings(standings: &Standings) -> String {
         }
     });
     let rows: Vec<Dot> = rows.collect();
-    let intro = "Elo points, fitted to all results at once; the mean of all bots is 0. Bars are 95\u{a0}% \
-                 intervals, and run out of the picture where the results give no limit.";
+    let zero = match standings.anchor {
+        Some(anchor) => standings.name(anchor).to_owned(),
+        None => "the mean of all bots".to_owned(),
+    };
+    let intro = format!(
+        "Elo points, fitted to all results at once; {zero} is 0. Bars are 95\u{a0}% intervals, and run out of the \
+         picture where the results give no limit."
+    );
     let label = "Ratings with 95 % intervals; the figures are in the table of standings";
-    section("ratings", "Ratings", intro, &figure(&dots(label, &rows, 0.0, figures::tick)))
+    section("ratings", "Ratings", &intro, &figure(&dots(label, &rows, 0.0, figures::tick)))
 }
 
 fn figure(svg: &str) -> String {
     format!("<figure tabindex=\"0\">\n{svg}</figure>\n")
 }
 
+/// With more bots than this, each cell of the cross table has one number, and the rest is in its title.
+const FEW: usize = 8;
+
 fn cross_table(standings: &Standings) -> String {
+    let many = standings.standings.len() > FEW;
     let mut header = vec!["Bot".to_owned()];
-    header.extend(standings.standings.iter().map(|row| row.name.clone()));
+    // Columns of numbers have room for a rank, not for a name.
+    header.extend(standings.standings.iter().map(|row| match many {
+        true => row.rank.to_string(),
+        false => row.name.clone(),
+    }));
     let rows = standings.standings.iter().map(|row| {
-        let mut cells = vec![Cell::name(&row.name)];
+        let mut cells = vec![Cell::name(&match many {
+            true => format!("{} {}", row.rank, row.name),
+            false => row.name.clone(),
+        })];
         cells.extend(standings.standings.iter().map(|column| {
             match standings.pair(row.entrant, column.entrant) {
                 None => Cell::number(""),
+                Some(pair) if many => {
+                    let share = pair.score.mean.unwrap_or(0.5);
+                    let title = format!(
+                        "{} against {}: +{} ={} −{}, Elo {} ({}), stronger with {}",
+                        row.name,
+                        column.name,
+                        pair.wins,
+                        pair.ties,
+                        pair.losses,
+                        figures::signed(pair.elo.elo),
+                        figures::elo_interval(&pair.elo.interval),
+                        figures::percent(pair.elo.los),
+                    );
+                    Cell::number(format!("{:.0}", 100.0 * share)).titled(&title).tinted(share)
+                }
                 Some(pair) => {
                     let share = pair.score.mean.unwrap_or(0.5);
                     let lines = [
@@ -189,6 +238,7 @@ fn cross_table(standings: &Standings) -> String {
                         pair.pentanomial.map_or(String::new(), |counts| figures::five(&counts)),
                         format!("Elo {}", figures::signed(pair.elo.elo)),
                         figures::elo_interval(&pair.elo.interval),
+                        format!("stronger: {}", figures::percent(pair.elo.los)),
                     ];
                     Cell::with_lines(&figures::percent(share), &lines).tinted(share)
                 }
@@ -197,10 +247,17 @@ fn cross_table(standings: &Standings) -> String {
         cells
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
+    if many {
+        let intro = "The score in per cent of the bot in the row against the bot in the column, which has the number of its \
+                     rank. More is in the title of each cell: point at it. A wide table can be scrolled sideways.";
+        let table = table("Cross table", &header, &rows);
+        let content = format!("<div class=\"many\">{table}</div>\n");
+        return section("pairs", "Each against each", intro, &content);
+    }
     let intro = "The score of the bot in the row against the bot in the column: how often it came in \
                  before it, with ties as a half. Below: games won, tied and lost; at tables of two in \
-                 brackets how many pairs of games were worth 0, ½, 1, 1½ and 2 points; and the difference \
-                 in Elo with its 95\u{a0}% interval.";
+                 brackets how many pairs of games were worth 0, ½, 1, 1½ and 2 points; the difference in Elo \
+                 with its 95\u{a0}% interval; and how likely the bot is stronger.";
     section("pairs", "Each against each", intro, &table("Cross table", &header, &rows))
 }
 
@@ -313,6 +370,18 @@ fn game_cell(report: &Report<'_>, game: u64) -> Cell {
         Some(record) => Cell::link(&figures::count(game), &record.way).sorted_by(game as f64),
         None => Cell::number(figures::count(game)),
     }
+}
+
+/// What each bot is.
+fn commands(standings: &Standings) -> String {
+    let Some(conditions) = &standings.conditions else { return String::new() };
+    let header = ["Bot", "Run as", "Version"].map(String::from);
+    let rows = standings.standings.iter().filter_map(|row| {
+        let bot = conditions.bots.get(row.entrant.0 as usize)?;
+        Some(vec![Cell::name(&row.name), Cell::text(&bot.run), Cell::text(&bot.version)])
+    });
+    let rows: Vec<Vec<Cell>> = rows.collect();
+    section("bots", "Bots", "", &table("What each bot is", &header, &rows))
 }
 
 /// The contests that were taken together, each with its own report.

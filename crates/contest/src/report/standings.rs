@@ -9,6 +9,7 @@ use dicehouse_stats::{
 };
 use serde::Serialize;
 
+use super::Conditions;
 use crate::config::{Config, DiceFrom};
 use crate::runner::{Ended, Faults, Moment, Results};
 use crate::schedule::Format;
@@ -22,6 +23,9 @@ pub struct Standings {
     pub ended: Ended,
     /// What was played.
     pub ruleset: Ruleset,
+    /// Further rules by which deals were played in turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<Ruleset>,
     /// Who met whom; nothing when the results are of several contests.
     pub format: Option<Format>,
     /// How many sat at a table.
@@ -38,6 +42,12 @@ pub struct Standings {
     pub games: u64,
     /// Units played: deals with all their rotations.
     pub units: u64,
+    /// How it was held; nothing when the results are of several contests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conditions: Option<Conditions>,
+    /// The bot whose rating is 0; nothing when the mean of all is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<Entrant>,
     /// The names of the bots; an `entrant` below is a place in this list, from 0.
     pub entrants: Vec<String>,
     /// The bots, best first.
@@ -72,6 +82,8 @@ pub struct About {
     pub ended: Ended,
     /// What was played.
     pub ruleset: Ruleset,
+    /// Further rules by which deals were played in turn.
+    pub further: Vec<Ruleset>,
     /// Who met whom.
     pub format: Option<Format>,
     /// How many sat at a table.
@@ -84,6 +96,10 @@ pub struct About {
     pub entrants: Vec<String>,
     /// Those that do not play any more.
     pub gone: BTreeSet<Entrant>,
+    /// How it was held.
+    pub conditions: Option<Conditions>,
+    /// The bot whose rating is 0.
+    pub anchor: Option<Entrant>,
 }
 
 /// One bot's line.
@@ -110,6 +126,9 @@ pub struct Row {
     pub share: Estimate,
     /// The rating fitted to all results at once; nothing when it has not played.
     pub elo: Option<FitRating>,
+    /// How likely it is stronger than the bot on the next rank; nothing for the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stronger_than_next: Option<f64>,
     /// The Weng–Lin rating, from one unit after the other.
     pub weng_lin: WengLinRating,
     /// Its results by number of players.
@@ -132,19 +151,23 @@ impl Standings {
         let about = About {
             ended,
             ruleset: config.ruleset,
+            further: config.further.clone(),
             format: Some(config.format),
             seats: config.seats,
             parts: Vec::new(),
             dice: Some((config.dice, ended != Ended::Stopped)),
             entrants: config.bots.iter().map(|bot| bot.name.clone()).collect(),
             gone: BTreeSet::new(),
+            conditions: Some(Conditions::of(config)),
+            anchor: config.anchor.map(Entrant),
         };
         Standings::of(about, results)
     }
 
     /// The standings that follow from `results`.
     pub fn of(about: About, results: &Results) -> Standings {
-        let About { ended, ruleset, format, seats, parts, dice, entrants, gone } = about;
+        let About { ended, ruleset, format, seats, parts, dice, entrants, gone, .. } = about;
+        let About { conditions, anchor, further, .. } = about;
         let tally = &results.tally;
         let fit = tally.fit();
         let mut rows: Vec<Row> = (0u32..)
@@ -163,7 +186,11 @@ impl Standings {
                     shared: summary.shared,
                     score: summary.score,
                     share: summary.share,
-                    elo: fit.rating(entrant).copied(),
+                    elo: match anchor {
+                        Some(anchor) => fit.rating_against(entrant, anchor),
+                        None => fit.rating(entrant).copied(),
+                    },
+                    stronger_than_next: None,
                     weng_lin: results.weng_lin.rating(entrant),
                     by_players: tally.by_players(entrant),
                     by_seat: tally.by_seat(entrant),
@@ -177,11 +204,16 @@ impl Standings {
         for (place, row) in rows.iter_mut().enumerate() {
             row.rank = place + 1;
         }
+        for place in 1..rows.len() {
+            let difference = fit.difference(rows[place - 1].entrant, rows[place].entrant);
+            rows[place - 1].stronger_than_next = difference.map(|difference| difference.los);
+        }
         let pair = tally.pair(Entrant(0), Entrant(1)).filter(|_| entrants.len() == 2);
         Standings {
             dicehouse: 1,
             ended,
             ruleset,
+            further,
             format,
             seats,
             parts,
@@ -189,6 +221,8 @@ impl Standings {
             dice: dice.filter(|(_, open)| *open).map(|(dice, _)| dice),
             games: tally.games(),
             units: tally.units(),
+            conditions,
+            anchor,
             standings: rows,
             pairs: tally.cross_table(),
             seat_shares: tally.seats(),
@@ -197,6 +231,13 @@ impl Standings {
             history: results.history.moments(tally, entrants.len(), results.llr()),
             entrants,
         }
+    }
+
+    /// What was played, in words.
+    pub(super) fn rules(&self) -> String {
+        let all: Vec<String> =
+            std::iter::once(&self.ruleset).chain(&self.further).map(Ruleset::to_string).collect();
+        all.join(" and ")
     }
 
     /// The pair of two bots, from the side of the first.

@@ -3,7 +3,7 @@
 use dicehouse_stats::SprtDecision;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{Report, Row, figures};
+use super::{Conditions, Report, Row, figures};
 use crate::config::DiceFrom;
 use crate::runner::Ended;
 
@@ -19,7 +19,7 @@ fn heading(report: &Report<'_>) -> String {
     let standings = report.standings;
     format!(
         "{}, {} games in {} units{}{}\n",
-        standings.ruleset,
+        standings.rules(),
         figures::count(standings.games),
         figures::count(standings.units),
         match standings.dice {
@@ -35,7 +35,11 @@ fn heading(report: &Report<'_>) -> String {
     ) + &match standings.parts.len() {
         0 => String::new(),
         parts => format!("from {parts} contests\n"),
-    }
+    } + &standings
+        .conditions
+        .as_ref()
+        .and_then(Conditions::sandbox_text)
+        .map_or(String::new(), |sandbox| format!("Sandbox {sandbox}\n"))
 }
 
 /// The bots, best first. Columns of faults are there when there were any, so that the table of a good contest of two

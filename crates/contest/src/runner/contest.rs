@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use dicehouse_bots::Roster;
 use dicehouse_programs::process::{Keeper, Processor};
 use dicehouse_rules::RulesetError;
+use dicehouse_table::SeatKind;
 use serde::Serialize;
 use thiserror::Error;
 use tracing::Dispatch;
@@ -20,6 +21,7 @@ use super::log;
 use super::outcome::UnitOutcome;
 use super::program::ProgramEntrant;
 use super::progress::{Extent, Progress, Snapshot};
+use super::record::wall_clock;
 use super::state::{ContestState, Shared};
 use crate::config::{BotKind, Config, ConfigError, ContestFile};
 use crate::journal::{Folder, FolderError, Journal, Manifest, Secrets, write_games};
@@ -286,7 +288,7 @@ impl Contest {
         };
         let outcome = Outcome {
             ended,
-            standings: Standings::new(&self.config, &results, ended),
+            standings: self.standings(&results, ended),
             played: results.tally.games() - extent.games_before,
             results,
             elapsed: began.elapsed(),
@@ -409,8 +411,21 @@ impl Contest {
         Ok(usable)
     }
 
+    /// The standings, with the versions that the bots name.
+    fn standings(&self, results: &Results, ended: Ended) -> Standings {
+        let mut standings = Standings::new(&self.config, results, ended);
+        let bots = standings.conditions.iter_mut().flat_map(|conditions| &mut conditions.bots);
+        for (text, entrant) in bots.zip(&self.entrants) {
+            if let SeatKind::Bot(bot) = entrant.seated().kind {
+                text.version = bot.version.to_string();
+            }
+        }
+        standings
+    }
+
     fn write(&self, folder: &Folder, outcome: &Outcome) -> Result<(), FolderError> {
         let report = outcome.report().with_records(self.records(folder, &outcome.results));
+        let report = report.written_at(wall_clock() / 1000);
         folder.write("standings.json", &as_json(&outcome.standings))?;
         folder.write("timing.json", &as_json(&report.timing()))?;
         folder.write("report.html", report.html().as_bytes())?;

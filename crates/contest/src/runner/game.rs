@@ -35,6 +35,8 @@ pub(super) struct GamePlan<'a> {
     pub(super) left: Few<u32, MAX_SEATS>,
     /// Whether everything that happens is wanted for a record.
     pub(super) recorded: bool,
+    /// Whether the bots hear what the others say.
+    pub(super) talk: bool,
 }
 
 /// What came of it.
@@ -108,7 +110,7 @@ pub(super) fn play(plan: GamePlan<'_>, bots: &mut [&mut dyn Bot], notes: &mut No
         if let Some(control) = &clocks[seat.index()] {
             watch.limit(seat, control);
         }
-        players.push(Box::new(SeatPlayer::new(seat, player, left, figures)));
+        players.push(Box::new(SeatPlayer::new(seat, player, left, figures, plan.talk)));
     }
     let standing = match Table::new(*ruleset, seats, DealStream::new(&secret, deal)) {
         // Notes are kept in memory, which does not fail.

@@ -28,6 +28,9 @@ pub(super) fn launch(
     if let Some(folder) = &setting.cwd {
         launch = launch.current_dir(folder);
     }
+    if !config.ponder {
+        launch = launch.enforce_rests();
+    }
     let Confinement::Sandbox(policy) = config.sandbox else { return Ok(launch) };
     let limits = setting.limits.over(config.limits);
     let sandbox = sandbox(bot).policy(policy).limits(limits);

@@ -1,6 +1,7 @@
 //! Programs as entrants: processes of their own for every worker, one for each rotation of a deal.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use dicehouse_programs::process::{CommandLine, Exit, Launch};
 use dicehouse_protocol::{GameClock, Start};
@@ -18,6 +19,8 @@ pub struct ProgramEntrant {
     name: String,
     launch: Launch,
     clock: TimeControl,
+    /// What it said of itself when it was looked at.
+    version: OnceLock<String>,
 }
 
 /// Whether a program is of no use in a contest from the start, for a reason that will not go away.
@@ -28,12 +31,13 @@ fn is_hopeless(error: &StartError) -> bool {
 impl ProgramEntrant {
     /// The program that `launch` starts, under `name`. What is said with it is traced.
     pub fn new(name: &str, launch: Launch, clock: TimeControl) -> ProgramEntrant {
-        ProgramEntrant { name: name.to_owned(), launch, clock }
+        ProgramEntrant { name: name.to_owned(), launch, clock, version: OnceLock::new() }
     }
 
     fn program(&self) -> Program {
         let options = ProgramOptions { ready_limit: self.clock.start, ..ProgramOptions::default() };
-        Program::with_options(self.launch.clone(), &self.name, options)
+        let program = Program::with_options(self.launch.clone(), &self.name, options);
+        program.with_surprising_questions()
     }
 }
 
@@ -43,7 +47,8 @@ impl Entrant for ProgramEntrant {
     }
 
     fn seated(&self) -> Seated {
-        Seated::bot(&self.name, &self.launch.command().to_string(), "")
+        let version = self.version.get().map_or("", String::as_str);
+        Seated::bot(&self.name, &self.launch.command().to_string(), version)
     }
 
     fn identity(&self) -> String {
@@ -70,6 +75,9 @@ impl Entrant for ProgramEntrant {
             && is_hopeless(&error)
         {
             return Err(error.to_string());
+        }
+        if let Some(version) = program.ready().and_then(|ready| ready.version.as_deref()) {
+            let _ = self.version.set(version.to_owned());
         }
         let report = program.sandbox_report().filter(|report| !report.is_complete());
         let note = report.map(|report| {

@@ -1,7 +1,9 @@
 //! A bot in its seat for one game: asked while it has not forfeited, and its faults counted.
 
+use std::time::Duration;
+
 use dicehouse_rules::{Cause, Fact, Seat};
-use dicehouse_table::{Answer, Entry, Failure, Player, Question};
+use dicehouse_table::{Answer, Entry, Failure, Player, Question, Reply};
 
 use super::faults::Faults;
 
@@ -29,6 +31,8 @@ pub(super) struct SeatPlayer<'a> {
     figures: &'a mut SeatFigures,
     /// Whether the next fault of this seat is one to be counted.
     new_fault: bool,
+    /// Whether the others hear what it says.
+    may_talk: bool,
 }
 
 impl<'a> SeatPlayer<'a> {
@@ -37,8 +41,9 @@ impl<'a> SeatPlayer<'a> {
         player: Option<Box<dyn Player + 'a>>,
         left: u32,
         figures: &'a mut SeatFigures,
+        may_talk: bool,
     ) -> SeatPlayer<'a> {
-        SeatPlayer { seat, player, left, figures, new_fault: false }
+        SeatPlayer { seat, player, left, figures, new_fault: false, may_talk }
     }
 }
 
@@ -61,8 +66,13 @@ impl Player for SeatPlayer<'_> {
                 self.figures.moves -= 1;
                 Err(Failure::GoesOn(cause))
             }
+            Ok(reply) if !self.may_talk => Ok(Reply { talk: None, ..reply }),
             other => other,
         }
+    }
+
+    fn thought(&self) -> Option<Duration> {
+        self.player.as_ref().and_then(|player| player.thought())
     }
 
     fn saw(&mut self, entry: &Entry) {

@@ -126,12 +126,13 @@ impl<'a> Worker<'a> {
             deal: plan.number,
             secret: self.shared.secret,
             bot_seed: self.shared.bot_seed,
-            ruleset: &config.ruleset,
+            ruleset: config.ruleset_of(plan.turn),
             lineup,
             seats,
             clocks: clocks.unwrap_or_default(),
             left: left_here,
             recorded,
+            talk: config.talk,
         };
         let mut by_place: Vec<Option<&mut dyn Bot>> =
             table.iter_mut().map(|open| Some(open.bot.as_mut() as &mut dyn Bot)).collect();
@@ -158,7 +159,7 @@ impl<'a> Worker<'a> {
                 open: self.shared.open,
                 contest: self.shared.contest,
                 started,
-                ruleset: &config.ruleset,
+                ruleset: config.ruleset_of(plan.turn),
                 seats: &seats,
             };
             let path = folder.game(number);

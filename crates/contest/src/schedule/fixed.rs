@@ -2,20 +2,21 @@
 
 use super::{Lineup, Place, Schedule};
 
-/// Matches that are played in laps, so that standings mean something long before the end: in each
-/// lap every match goes on by an equal part of its units.
+/// Matches that are played in laps, so that standings mean something long before the end. The first laps are short, so
+/// that everybody has played soon; in the later ones every match goes on by an equal part of its units.
 #[derive(Clone, Debug)]
 pub(super) struct Fixed {
     matches: Vec<Lineup>,
     /// Units of each match.
     units: u64,
-    laps: u64,
-    lap: u64,
+    /// Up to which unit of its match each lap goes.
+    laps: Vec<u64>,
+    lap: usize,
     at_match: usize,
     turn: u64,
 }
 
-/// The most laps. Few, because with each change of opponents a program has to wait for other processes
+/// The most laps of equal length. Few, because with each change of opponents a program has to wait for other processes
 /// to start.
 const LAPS: u64 = 16;
 
@@ -37,8 +38,8 @@ impl Fixed {
 
     /// These matches.
     pub(super) fn new(matches: Vec<Lineup>, units: u64) -> Option<Fixed> {
-        let laps = if matches.len() == 1 { 1 } else { units.min(LAPS) };
         units.checked_mul(matches.len() as u64)?;
+        let laps = if matches.len() == 1 { vec![units] } else { laps(units) };
         Some(Fixed { matches, units, laps, lap: 0, at_match: 0, turn: 0 })
     }
 
@@ -51,30 +52,32 @@ impl Fixed {
     }
 
     pub(super) fn next(&mut self) -> Option<Place> {
-        if self.lap == self.laps {
-            return None;
-        }
+        let end = *self.laps.get(self.lap)?;
         let place = Place {
             of_match: self.at_match as u64,
             lineup: self.matches[self.at_match],
             turn: self.turn,
         };
         self.turn += 1;
-        if self.turn == self.first_turn(self.lap + 1) {
+        if self.turn == end {
             self.at_match += 1;
             if self.at_match == self.matches.len() {
                 self.at_match = 0;
                 self.lap += 1;
             }
-            self.turn = self.first_turn(self.lap);
+            self.turn = self.lap.checked_sub(1).map_or(0, |before| self.laps[before]);
         }
         Some(place)
     }
+}
 
-    /// The turn with which a lap starts.
-    fn first_turn(&self, lap: u64) -> u64 {
-        (u128::from(self.units) * u128::from(lap) / u128::from(self.laps)) as u64
-    }
+/// The unit before which each lap of a match ends: 1, 2, 4 and so on up to a sixteenth of all, and equal parts from there on.
+fn laps(units: u64) -> Vec<u64> {
+    let equal = units.min(LAPS);
+    let part = |lap: u64| (u128::from(units) * u128::from(lap) / u128::from(equal)) as u64;
+    let short =
+        std::iter::successors(Some(1), |end| Some(2 * end)).take_while(|end| *end < part(1));
+    short.chain((1..=equal).map(part)).collect()
 }
 
 /// Every choice of `seats` of the bots `from..bots`, in lexical order; `None` when there are too many.
@@ -110,6 +113,17 @@ mod tests {
         assert_eq!(pairs, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
         assert_eq!(tables(1, 12, 4).unwrap().len(), 330);
         assert_eq!(tables(0, 10, 10).unwrap().len(), 1);
+    }
+
+    /// In a contest of any length, nobody waits for more than one game of each match before it.
+    #[test]
+    fn everybody_plays_soon() {
+        assert_eq!(laps(3), [1, 2, 3]);
+        assert_eq!(laps(160)[..6], [1, 2, 4, 8, 10, 20]);
+        let mut fixed = Fixed::all_tables(20, 2, 1_000_000).unwrap();
+        let first: Vec<Lineup> =
+            std::iter::from_fn(|| fixed.next()).take(19).map(|place| place.lineup).collect();
+        assert!((0..20).all(|bot| first.iter().any(|lineup| lineup.contains(&bot))));
     }
 
     #[test]

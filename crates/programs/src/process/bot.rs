@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::Errno;
 
+use super::account::Account;
 use super::command_line::CommandLine;
 use super::control::Job;
 use super::fault::{Doing, Exit, Fault};
@@ -53,6 +54,9 @@ impl ChildBot {
         let folder = launch.current_dir.as_deref().filter(|_| launch.sandbox.is_none());
         let mut kept = Kept::spawn(&launch.keeper, &job(launch)?, folder, launch.start_limit)?;
         let report = kept.take_report();
+        if launch.rests {
+            kept.enforce_rests();
+        }
         let (stdin, stdout, stderr) =
             kept.take_pipes().ok_or_else(|| failed(io::Error::other("a child without pipes")))?;
         pipe::set_nonblocking(&stdin).map_err(failed)?;
@@ -159,14 +163,32 @@ impl ChildBot {
         self.stdin = None;
     }
 
+    /// The bot has nothing to do until its rest ends. It may be stopped, if its [`Launch`] says so: what is sent to it
+    /// meanwhile waits in its input.
+    pub fn begin_rest(&self) {
+        self.kept.begin_rest();
+    }
+
+    /// The bot is wanted again.
+    pub fn end_rest(&self) {
+        self.kept.end_rest();
+    }
+
+    /// What the bot has used since it was started, or last asked about, or stopped in a sandbox; nothing when that cannot be
+    /// found out.
+    pub fn account(&mut self) -> Option<Account> {
+        self.kept.account(PATIENCE)
+    }
+
     /// Begins a new account of processor time: the limit of a sandbox is for each account on its own.
-    pub fn renew(&self) {
+    pub fn renew(&mut self) {
         self.kept.renew();
     }
 
     /// Ends the bot: its input is closed, then it is asked to go, then it is killed, and with it everything it started.
     pub fn shutdown(mut self, grace: Grace) -> Ending {
         self.stdin = None;
+        self.end_rest();
         let mut manner = Manner::OnItsOwn;
         if self.wait_for_end(grace.after_close).is_none() {
             manner = Manner::Terminated;

@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::account::Account;
 use super::fault::Exit;
 use crate::sandbox::{Plan, SandboxReport};
 
@@ -14,6 +15,15 @@ pub(super) const TERMINATE: u8 = b'T';
 
 /// Tells the keeper that a new account of processor time begins.
 pub(super) const RENEW: u8 = b'R';
+
+/// Tells the keeper to stop everything that the bot runs.
+pub(super) const STOP: u8 = b'S';
+
+/// Tells the keeper to let it go on.
+pub(super) const GO_ON: u8 = b'G';
+
+/// Asks the keeper what the bot used since it was last asked about, or stopped in a sandbox. A new account begins.
+pub(super) const ACCOUNT: u8 = b'A';
 
 /// What a keeper is to run.
 #[derive(Debug, Serialize, Deserialize)]
@@ -37,6 +47,8 @@ pub(super) enum News {
     NoProgram { errno: i32 },
     /// Something before that failed.
     Failed { step: String },
+    /// What the bot used; nothing when that cannot be found out.
+    Account(Option<Account>),
     /// The bot's program ended.
     Ended(Exit),
     /// Everything is killed; so many processes were there beside the bot.

@@ -21,9 +21,11 @@ use rustix::event::{PollFd, PollFlags};
 use rustix::io::{Errno, FdFlags};
 use rustix::process::{DumpableBehavior, Pid, PidfdFlags, Signal, WaitOptions, WaitStatus};
 
-use super::control::{Job, News, RENEW, TERMINATE};
+use super::account::Figures;
+use super::control::{ACCOUNT, GO_ON, Job, News, RENEW, STOP, TERMINATE};
 use super::fault::Exit;
 use super::fork::{OneThread, Side};
+use super::hold::Hold;
 use super::{pipe, table};
 use crate::sandbox::{self, Answers, Plan, SandboxReport, Spaces, Watch};
 
@@ -278,8 +280,8 @@ fn become_bot(
 }
 
 /// Whose children have to be gone in the end.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Family {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Family {
     /// This process is the init of their PID namespace.
     Namespace,
     /// Orphans become children of this process.
@@ -310,6 +312,8 @@ fn look_after(control: &UnixStream, started: &Started, duties: Duties, family: F
 /// Reports how the bot ends and does as told, until the master lets go. Returns the bot if it still runs then.
 fn stay(control: &UnixStream, bot: Pid, duties: Duties, family: Family) -> Option<Pid> {
     let Duties { mut watch, answers } = duties;
+    let mut hold = Hold::new(family, bot);
+    let mut before = Figures::now(family);
     let mut bot = Some(bot);
     let mut handle = bot.and_then(|pid| rustix::process::pidfd_open(pid, PidfdFlags::empty()).ok());
     let rest = |watch: &Option<Watch>| pipe::after(watch.as_ref().map_or(REAP, Watch::interval));
@@ -318,7 +322,7 @@ fn stay(control: &UnixStream, bot: Pid, duties: Duties, family: Family) -> Optio
         let mut polled = vec![PollFd::new(control, PollFlags::IN)];
         polled.extend(answers.as_ref().map(|answers| PollFd::new(answers, PollFlags::IN)));
         polled.extend(handle.as_ref().map(|handle| PollFd::new(handle, PollFlags::IN)));
-        if pipe::poll_until(&mut polled, next_look).is_err() {
+        if pipe::poll_until(&mut polled, hold.next_look().unwrap_or(next_look)).is_err() {
             // Out of memory for a moment. Giving up would leave the bot without anybody to end it.
             std::thread::sleep(Duration::from_millis(10));
         }
@@ -336,6 +340,29 @@ fn stay(control: &UnixStream, bot: Pid, duties: Duties, family: Family) -> Optio
         if orders.end {
             return bot;
         }
+        let mut breach = None;
+        match orders.stop {
+            Some(true) => {
+                hold.stop();
+                // Elsewhere that takes a look at all processes of the machine.
+                if family == Family::Namespace {
+                    before = Figures::now(family);
+                }
+                // What it leaves behind for others to find is to be within the limits, too.
+                breach = watch.as_mut().and_then(Watch::look);
+            }
+            Some(false) => {
+                hold.go_on();
+                next_look = rest(&watch);
+            }
+            None => {}
+        }
+        if orders.account {
+            let now = Figures::now(family);
+            let account = before.as_ref().and_then(|before| Some(now.as_ref()?.since(before)));
+            tell(control, &News::Account(account));
+            before = now;
+        }
         if let Some(group) = bot.filter(|_| orders.terminate) {
             // The bot leads its group; as it is not reaped yet, the number is still its own.
             let _ = rustix::process::kill_process_group(group, Signal::TERM);
@@ -343,11 +370,17 @@ fn stay(control: &UnixStream, bot: Pid, duties: Duties, family: Family) -> Optio
         if let Some(watch) = watch.as_mut().filter(|_| orders.renew) {
             watch.renew();
         }
-        if Instant::now() < next_look {
-            continue;
+        let now = Instant::now();
+        match hold.next_look() {
+            // What is stopped uses nothing that would have to be watched.
+            Some(due) if now >= due => hold.look(),
+            None if now >= next_look => {
+                next_look = rest(&watch);
+                breach = watch.as_mut().and_then(Watch::look);
+            }
+            Some(_) | None => {}
         }
-        next_look = rest(&watch);
-        if let Some(breach) = watch.as_mut().and_then(Watch::look) {
+        if let Some(breach) = breach {
             // Said before it is done, so that the reason is known when the pipes close.
             tell(control, &News::Ended(Exit::Limit(breach)));
             (bot, handle, watch) = (None, None, None);
@@ -361,6 +394,9 @@ fn stay(control: &UnixStream, bot: Pid, duties: Duties, family: Family) -> Optio
 struct Orders {
     renew: bool,
     terminate: bool,
+    /// Whether the bot is to be stopped or to go on.
+    stop: Option<bool>,
+    account: bool,
     /// The master wants the end, or is gone.
     end: bool,
 }
@@ -372,6 +408,12 @@ fn read_orders(mut control: &UnixStream) -> Orders {
         Ok(count) => Orders {
             renew: said[..count].contains(&RENEW),
             terminate: said[..count].contains(&TERMINATE),
+            // Of several, the last one counts.
+            stop: said[..count]
+                .iter()
+                .rfind(|order| matches!(**order, STOP | GO_ON))
+                .map(|order| *order == STOP),
+            account: said[..count].contains(&ACCOUNT),
             end: false,
         },
     }
@@ -400,7 +442,7 @@ fn end_all(family: Family) -> Vec<(Pid, Exit)> {
     loop {
         match family {
             // All at once, also those that are just being born; spares init itself.
-            Family::Namespace => kill_everyone_else(),
+            Family::Namespace => table::signal_everyone_else(Signal::KILL),
             Family::Orphans => kill_descendants(),
         }
         // Orphans end up as children of this process, whatever their parents were.
@@ -420,15 +462,6 @@ fn kill_descendants() {
         for row in &left {
             table::signal(row, signal);
         }
-    }
-}
-
-/// `kill(-1, SIGKILL)`: means everybody in the PID namespace, and is therefore done only by the init of one.
-#[allow(unsafe_code)]
-fn kill_everyone_else() {
-    if rustix::process::getpid().is_init() {
-        // SAFETY: sends a signal; touches no memory of this process. That nobody is left is no failure.
-        unsafe { libc::kill(-1, libc::SIGKILL) };
     }
 }
 

@@ -7,15 +7,18 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::FdFlags;
 
-use super::control::{Job, News, RENEW, TERMINATE};
+use super::account::Account;
+use super::control::{ACCOUNT, Job, News, RENEW, TERMINATE};
 use super::fault::Exit;
 use super::keeper::Keeper;
 use super::launch::SpawnError;
+use super::rest::Rest;
 use super::{orphans, pipe};
 use crate::sandbox::SandboxReport;
 
@@ -23,14 +26,22 @@ use crate::sandbox::SandboxReport;
 #[derive(Debug)]
 pub(super) struct Kept {
     keeper: Child,
-    control: UnixStream,
+    control: Arc<UnixStream>,
     heard: Vec<u8>,
     silent: bool,
     exit: Option<Exit>,
     /// How many processes the keeper ended with the bot; nothing when it was not there to say.
     leftovers: Option<usize>,
     report: Option<SandboxReport>,
+    rest: Option<Arc<Rest>>,
+    /// Accounts that were asked for and have not come yet.
+    awaited: u32,
+    account: Option<Account>,
+    renewed: Option<Instant>,
 }
+
+/// How old an account of processor time may be when a new one begins and it goes on as that.
+const RENEWED: Duration = Duration::from_millis(50);
 
 impl Kept {
     /// Starts the keeper and waits until it says that the bot's program runs.
@@ -57,7 +68,7 @@ impl Kept {
                 reason: io::Error::from_raw_os_error(errno),
             }),
             News::Failed { step } => Err(failed(io::Error::other(step))),
-            News::Ended(_) | News::Gone { .. } => {
+            News::Account(_) | News::Ended(_) | News::Gone { .. } => {
                 Err(failed(io::Error::other("the keeper went away")))
             }
         }
@@ -76,12 +87,16 @@ impl Kept {
         let keeper = orphans::spawn_keeper(&mut command)?;
         let kept = Self {
             keeper,
-            control,
+            control: Arc::new(control),
             heard: Vec::new(),
             silent: false,
             exit: None,
             leftovers: None,
             report: None,
+            rest: None,
+            awaited: 0,
+            account: None,
+            renewed: None,
         };
         kept.control.set_nonblocking(true)?;
         Ok(kept)
@@ -92,10 +107,10 @@ impl Kept {
         text.push(b'\n');
         let mut rest = text.as_slice();
         while !rest.is_empty() {
-            match self.control.write(rest) {
+            match (&*self.control).write(rest) {
                 Ok(count) => rest = &rest[count..],
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    let mut polled = [PollFd::new(&self.control, PollFlags::OUT)];
+                    let mut polled = [PollFd::new(&*self.control, PollFlags::OUT)];
                     if !pipe::poll_until(&mut polled, deadline)? {
                         return Err(io::ErrorKind::TimedOut.into());
                     }
@@ -115,7 +130,7 @@ impl Kept {
             if self.silent {
                 return Err(io::Error::other("the keeper ended before the bot was started"));
             }
-            let mut polled = [PollFd::new(&self.control, PollFlags::IN)];
+            let mut polled = [PollFd::new(&*self.control, PollFlags::IN)];
             if !pipe::poll_until(&mut polled, deadline)? {
                 return Err(io::ErrorKind::TimedOut.into());
             }
@@ -148,6 +163,10 @@ impl Kept {
             match news {
                 News::Ended(exit) => self.exit = self.exit.or(Some(exit)),
                 News::Gone { leftovers } => self.leftovers = Some(leftovers),
+                News::Account(account) => {
+                    self.account = account;
+                    self.awaited = self.awaited.saturating_sub(1);
+                }
                 News::Started { .. }
                 | News::Refused { .. }
                 | News::NoProgram { .. }
@@ -163,13 +182,50 @@ impl Kept {
     /// Asks the whole group to end.
     pub(super) fn terminate(&self) {
         // A full or broken socket means a keeper that is about to be killed anyway.
-        let _ = (&self.control).write(&[TERMINATE]);
+        let _ = (&*self.control).write(&[TERMINATE]);
     }
 
     /// A new account of processor time begins.
-    pub(super) fn renew(&self) {
-        // As above.
-        let _ = (&self.control).write(&[RENEW]);
+    pub(super) fn renew(&mut self) {
+        // An account is looked at now and then, and limits are seconds: for one that is newer than that, the keeper need
+        // not be woken.
+        let now = Instant::now();
+        if self.renewed.is_none_or(|renewed| now - renewed > RENEWED) {
+            self.renewed = Some(now);
+            let _ = (&*self.control).write(&[RENEW]);
+        }
+    }
+
+    /// The bot is to be stopped from now on while it rests.
+    pub(super) fn enforce_rests(&mut self) {
+        self.rest = Some(Rest::new(self.control.clone()));
+    }
+
+    /// The bot's rest begins, if rests are enforced.
+    pub(super) fn begin_rest(&self) {
+        self.rest.iter().for_each(|rest| rest.begin());
+    }
+
+    /// The bot's rest is over.
+    pub(super) fn end_rest(&self) {
+        self.rest.iter().for_each(|rest| rest.end());
+    }
+
+    /// What the bot has used since the last account, or since it was stopped in a sandbox; nothing when the keeper does not say within `patience`.
+    pub(super) fn account(&mut self, patience: Duration) -> Option<Account> {
+        (&*self.control).write_all(&[ACCOUNT]).ok()?;
+        self.awaited += 1;
+        let deadline = pipe::after(patience);
+        loop {
+            self.exit();
+            if self.awaited == 0 {
+                return self.account.take();
+            }
+            let mut polled = [PollFd::new(&*self.control, PollFlags::IN)];
+            if self.silent || !matches!(pipe::poll_until(&mut polled, deadline), Ok(true)) {
+                return None;
+            }
+        }
     }
 
     /// Has the keeper kill everything, and waits until it is gone itself. Returns how many processes there were beside
@@ -178,7 +234,7 @@ impl Kept {
         let _ = self.control.shutdown(Shutdown::Write);
         let deadline = pipe::after(patience);
         while !self.silent && Instant::now() < deadline {
-            let mut polled = [PollFd::new(&self.control, PollFlags::IN)];
+            let mut polled = [PollFd::new(&*self.control, PollFlags::IN)];
             if !matches!(pipe::poll_until(&mut polled, deadline), Ok(true)) {
                 break;
             }
@@ -207,7 +263,7 @@ impl Kept {
     fn listen(&mut self) {
         let mut chunk = [0; 4096];
         while !self.silent {
-            match (&self.control).read(&mut chunk) {
+            match (&*self.control).read(&mut chunk) {
                 Ok(0) => self.silent = true,
                 Ok(count) => self.heard.extend_from_slice(&chunk[..count]),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -37,6 +37,7 @@ pub struct Launch {
     pub(super) start_limit: Duration,
     pub(super) keeper: Keeper,
     pub(super) sandbox: Option<Sandbox>,
+    pub(super) rests: bool,
 }
 
 impl Launch {
@@ -53,6 +54,7 @@ impl Launch {
             start_limit: Duration::from_secs(10),
             keeper: Keeper::this_program(),
             sandbox: None,
+            rests: false,
         }
     }
 
@@ -107,6 +109,13 @@ impl Launch {
     #[must_use]
     pub fn keeper(mut self, keeper: Keeper) -> Self {
         self.keeper = keeper;
+        self
+    }
+
+    /// Everything that the bot runs is stopped while it [rests](super::ChildBot::begin_rest) for more than an instant.
+    #[must_use]
+    pub fn enforce_rests(mut self) -> Self {
+        self.rests = true;
         self
     }
 

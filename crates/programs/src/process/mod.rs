@@ -13,11 +13,13 @@
 //!
 //! A bot that dies must not take this process along: SIGPIPE has to be ignored, which is how a Rust program starts.
 
+mod account;
 mod bot;
 mod command_line;
 mod control;
 mod fault;
 mod fork;
+mod hold;
 mod keeper;
 mod kept;
 mod launch;
@@ -26,17 +28,19 @@ mod log;
 mod orphans;
 mod pipe;
 mod processors;
+mod rest;
 pub(crate) mod table;
 
 use std::time::Duration;
 
+pub use account::Account;
 pub use bot::{ChildBot, Ending, Grace, Manner};
 pub use command_line::{CommandLine, CommandLineError};
 pub use fault::{Doing, Exit, Fault};
 pub use keeper::{Keeper, keep_if_asked, keeper_main};
 pub use launch::{Launch, SpawnError};
 pub use log::CappedLog;
-pub use processors::Processor;
+pub use processors::{Processor, waited_here};
 
 /// How long killed processes may take to be gone. They are out of our hands then: only the system can hold them up.
 const PATIENCE: Duration = Duration::from_secs(5);

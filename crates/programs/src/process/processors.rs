@@ -1,6 +1,9 @@
 //! Keeping threads, and the programs they start, to one processor each.
 
+use std::fs::File;
 use std::io;
+use std::os::unix::fs::FileExt as _;
+use std::time::Duration;
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
@@ -27,6 +30,18 @@ impl Processor {
         set.set(self.0);
         Ok(sched_setaffinity(None, &set)?)
     }
+}
+
+/// How long this thread has waited for a processor since it began; nothing where the system does not say.
+#[must_use]
+pub fn waited_here() -> Option<Duration> {
+    thread_local! {
+        static ACCOUNT: Option<File> = File::open("/proc/thread-self/schedstat").ok();
+    }
+    let mut text = [0; 64];
+    let count = ACCOUNT.with(|account| account.as_ref()?.read_at(&mut text, 0).ok())?;
+    let nanoseconds = std::str::from_utf8(&text[..count]).ok()?.split_ascii_whitespace().nth(1)?;
+    Some(Duration::from_nanos(nanoseconds.parse().ok()?))
 }
 
 #[cfg(test)]

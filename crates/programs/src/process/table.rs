@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use rustix::process::{Pid, PidfdFlags, Signal};
 
@@ -13,8 +15,12 @@ pub(crate) struct Row {
     pub(crate) session: i32,
     /// It has ended and waits to be noticed by its parent: it holds nothing any more.
     pub(crate) ended: bool,
+    /// A signal has stopped it.
+    pub(crate) stopped: bool,
     /// Processor time in clock ticks: its own, and that of children it has waited for.
     pub(crate) ticks: u64,
+    /// That of the children alone.
+    pub(crate) ticks_of_children: u64,
     pub(crate) threads: u64,
     /// When it started; with the id it names a process for good, while the id alone may be used again.
     started: u64,
@@ -45,9 +51,11 @@ fn parse(stat: &[u8]) -> Option<Row> {
     Some(Row {
         pid,
         ended: matches!(fields.first(), Some(&("Z" | "X"))),
+        stopped: matches!(fields.first(), Some(&("T" | "t"))),
         parent: signed(4)?,
         session: signed(6)?,
         ticks: (14..=17).map(number).sum::<Option<u64>>()?,
+        ticks_of_children: (16..=17).map(number).sum::<Option<u64>>()?,
         threads: number(20)?,
         started: number(22)?,
     })
@@ -81,6 +89,33 @@ pub(crate) fn own_memory(pid: i32) -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
+/// The files that a process has open, by their names in `/proc`.
+pub(crate) fn open_files(pid: i32) -> Vec<PathBuf> {
+    let files = fs::read_dir(format!("/proc/{pid}/fd")).into_iter().flatten().flatten();
+    files.map(|file| file.path()).collect()
+}
+
+/// How long each thread of a process has waited for a processor since it began.
+pub(crate) fn waits(pid: i32) -> Vec<(i32, Duration)> {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let wait = |thread: fs::DirEntry| {
+        let text = fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        // Nanoseconds on a processor, nanoseconds waiting for one, and how often.
+        let nanoseconds = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
+        Some((thread.file_name().to_str()?.parse().ok()?, Duration::from_nanos(nanoseconds)))
+    };
+    threads.filter_map(wait).collect()
+}
+
+/// `kill(-1, signal)`: means everybody in the PID namespace, and is therefore done only by the init of one.
+#[allow(unsafe_code)]
+pub(crate) fn signal_everyone_else(signal: Signal) {
+    if rustix::process::getpid().is_init() {
+        // SAFETY: sends a signal; touches no memory of this process. That nobody is left is no failure.
+        unsafe { libc::kill(-1, signal.as_raw()) };
+    }
+}
+
 /// Sends a signal to exactly this process, never to another that was given its number since.
 pub(crate) fn signal(target: &Row, signal: Signal) {
     let Some(pid) = Pid::from_raw(target.pid) else { return };
@@ -104,7 +139,9 @@ mod tests {
             parent: 7,
             session: 9,
             ended: false,
+            stopped: false,
             ticks: 100,
+            ticks_of_children: 70,
             threads: 5,
             started: 777,
         };
@@ -124,8 +161,7 @@ mod tests {
 
     #[test]
     fn descendants_are_transitive() {
-        let base =
-            Row { pid: 0, parent: 0, session: 0, ended: false, ticks: 0, threads: 1, started: 0 };
+        let base = parse(b"0 (x) S 0 0 0 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 0").unwrap();
         let rows = [(1, 0), (5, 1), (6, 5), (7, 6), (8, 1)].map(|(pid, parent)| Row {
             pid,
             parent,

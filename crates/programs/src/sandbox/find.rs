@@ -22,6 +22,28 @@ const PRIVATE: &[&str] = &[
     ".ssh", ".gnupg",
 ];
 
+/// What a program is installed with, in the folder above the one that it is in. Not all that is there: a project may have a
+/// `bin` as well.
+const INSTALLED: &[&str] = &[
+    "bin",
+    "conf",
+    "etc",
+    "jmods",
+    "jre",
+    "lib",
+    "lib32",
+    "lib64",
+    "libexec",
+    "plugins",
+    "pyenv.d",
+    "pyvenv.cfg",
+    "release",
+    "share",
+    "shims",
+    "version",
+    "versions",
+];
+
 /// The interpreters that a script's first line can ask for.
 const INTERPRETERS: &[&str] = &[
     "awk", "bash", "bun", "dash", "deno", "dotnet", "elixir", "escript", "gawk", "groovy", "guile",
@@ -137,8 +159,10 @@ impl Place {
         let (links, file) = follow(program);
         for path in links.iter().map(|(link, _)| link).chain([&file]) {
             read.insert(path.clone());
-            let installed = path.parent().and_then(prefix).filter(|path| !self.is_shared(path));
-            read.extend(installed.or_else(|| self.folder_of(path)).map(Path::to_owned));
+            match path.parent().and_then(prefix).filter(|path| !self.is_shared(path)) {
+                Some(prefix) => read.extend(installed(prefix)),
+                None => read.extend(self.folder_of(path).map(Path::to_owned)),
+            }
         }
         self.add_interpreters(&file, read, depth);
     }
@@ -191,6 +215,7 @@ impl Place {
         std::env::split_paths(&self.search)
             .filter_map(|folder| prefix(&folder).map(Path::to_owned))
             .filter(|folder| !self.is_shared(folder))
+            .flat_map(|folder| installed(&folder))
     }
 
     /// Whether a folder holds many people's or many purposes' things.
@@ -219,6 +244,11 @@ fn text(path: PathBuf) -> Result<String, PlanError> {
 fn prefix(folder: &Path) -> Option<&Path> {
     let name = folder.file_name()?;
     (name == "bin" || name == "shims").then(|| folder.parent())?
+}
+
+/// What lies in a prefix and belongs to the programs there.
+fn installed(prefix: &Path) -> Vec<PathBuf> {
+    INSTALLED.iter().map(|name| prefix.join(name)).filter(|path| path.exists()).collect()
 }
 
 /// Whether a program is called as one of the known interpreters, with or without a version (`python3.11`).
@@ -301,11 +331,35 @@ mod tests {
         (found.command.to_string().replace(&root, "~"), read.collect())
     }
 
+    /// A project with a `bin` of its own, as a virtual environment in the project's folder makes one.
     #[test]
-    fn a_version_manager_is_opened_as_a_whole_and_the_script_with_its_folder() {
+    fn an_interpreter_in_a_project_does_not_open_the_project() {
+        let tree = tree();
+        for name in ["work/bin/python3", "work/lib/os.py", "work/pyvenv.cfg", "work/results/secret"]
+        {
+            let path = tree.root.join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, "").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        let (_, read) = opened(&tree, "work/bin/python3 bots/one/bot.py");
+        let expected = [
+            "bots/one",
+            "bots/one/bot.py",
+            "work/bin",
+            "work/bin/python3",
+            "work/lib",
+            "work/pyvenv.cfg",
+        ];
+        assert_eq!(read, expected);
+    }
+
+    #[test]
+    fn a_version_manager_is_opened_with_its_versions_and_the_script_with_its_folder() {
         let (command, read) = opened(&tree(), "python3 bots/one/bot.py --fast");
         assert_eq!(command, "~.pyenv/shims/python3 ~bots/one/bot.py --fast");
-        assert_eq!(read, [".pyenv", ".pyenv/shims/python3", "bots/one", "bots/one/bot.py"]);
+        let pyenv = [".pyenv/shims", ".pyenv/shims/python3", ".pyenv/versions"];
+        assert_eq!(read, [&pyenv[..], &["bots/one", "bots/one/bot.py"]].concat());
     }
 
     #[test]
@@ -314,13 +368,14 @@ mod tests {
         assert_eq!(
             read,
             [
-                ".pyenv/versions/3.11",
+                ".pyenv/versions/3.11/bin",
                 ".pyenv/versions/3.11/bin/python3.11",
                 "bots/one",
                 "bots/one/bot.py",
                 "bots/two/run",
-                "venv",
-                "venv/bin/pypy3"
+                "venv/bin",
+                "venv/bin/pypy3",
+                "venv/lib"
             ]
         );
     }
@@ -329,7 +384,7 @@ mod tests {
     fn a_script_opens_its_interpreter() {
         let (_, read) = opened(&tree(), "./bots/two/run");
         assert!(
-            read.contains(&"venv".to_owned()) && read.contains(&"bots/two".to_owned()),
+            read.contains(&"venv/lib".to_owned()) && read.contains(&"bots/two".to_owned()),
             "{read:?}"
         );
         assert!(!read.iter().any(|path| path.starts_with("bots/one")));
@@ -378,8 +433,8 @@ mod tests {
         for line in lines {
             fs::write(tree.root.join("bots/two/run"), format!("{line}\n")).unwrap();
             let (_, read) = opened(&tree, "./bots/two/run");
-            let allowed = ["bots/two", "bots/two/run", ".pyenv", ".pyenv/shims/python3"];
-            assert!(read.iter().all(|path| allowed.contains(&path.as_str())), "{line}: {read:?}");
+            let allowed = |path: &str| path.starts_with("bots/two") || path.starts_with(".pyenv/");
+            assert!(read.iter().all(|path| allowed(path)), "{line}: {read:?}");
         }
     }
 

@@ -1,13 +1,12 @@
 //! Landlock: the same file rules as the mount namespace, enforced by another part of the system.
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
-    RestrictionStatus, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, Scope,
-    path_beneath_rules,
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, RestrictionStatus,
+    Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
 };
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::paths::follow;
 use super::plan::Plan;
@@ -22,13 +21,43 @@ const FILES: ABI = ABI::V3;
 /// The first version with scopes.
 const SCOPES: ABI = ABI::V6;
 
-/// Parts of a foreign `/proc` that interpreters look at and that tell nothing about other processes.
+/// Parts of `/proc` that interpreters look at and that tell nothing about other processes.
 const PROC_FILES: &[&str] = &[
     "/proc/cpuinfo",
     "/proc/filesystems",
+    "/proc/meminfo",
+    "/proc/sys/fs/nr_open",
+    "/proc/sys/fs/pipe-max-size",
+    "/proc/sys/kernel/cap_last_cap",
+    "/proc/sys/kernel/ngroups_max",
     "/proc/sys/kernel/osrelease",
+    "/proc/sys/kernel/ostype",
+    "/proc/sys/kernel/pid_max",
+    "/proc/sys/kernel/random/uuid",
+    "/proc/sys/kernel/threads-max",
+    "/proc/sys/net/core/somaxconn",
     "/proc/sys/vm",
     "/proc/version",
+];
+
+/// What a bot may read about itself. The rest tells how often the pages of a file are in use, by whomever (`pagemap`,
+/// `smaps`, `numa_maps`), or counts for the whole machine (`net`), and two bots could talk through that.
+const OWN_FILES: &[&str] = &[
+    "auxv",
+    "cgroup",
+    "cmdline",
+    "comm",
+    "environ",
+    "fd",
+    "fdinfo",
+    "io",
+    "limits",
+    "maps",
+    "mountinfo",
+    "mounts",
+    "stat",
+    "statm",
+    "status",
 ];
 
 /// Locks the calling process in for good.
@@ -68,7 +97,7 @@ fn apply(
     // Writing to the null device is what it is for. Not so the zero device: mapped writable, it is shared memory.
     let null = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate | AccessFs::IoctlDev;
     let devices = super::root::DEVICES.iter().filter(|device| **device != "/dev/null");
-    let mut rules = Ruleset::default()
+    let rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(NEWEST))?
         .handle_access(AccessNet::from_all(NEWEST))?
@@ -79,17 +108,17 @@ fn apply(
         .add_rules(path_beneath_rules(writable, AccessFs::from_all(NEWEST)))?
         .add_rules(path_beneath_rules(devices, AccessFs::from_file(NEWEST) & read))?
         .add_rules(path_beneath_rules(["/dev/null"], null))?;
-    if own_proc {
-        rules = rules.add_rules(path_beneath_rules(["/proc"], read))?;
-    } else {
-        // Not by the name `self`: a rule holds for the folder that the name means now.
-        let own = PathBuf::from(format!("/proc/{}", std::process::id()));
-        rules = rules.add_rules(path_beneath_rules(PROC_FILES, read))?;
-        if let Ok(folder) = PathFd::new(Path::new(&own)) {
-            rules = rules.add_rule(PathBeneath::new(folder, read))?;
-        }
-    }
-    rules.restrict_self()
+    // Not by the name `self`: a rule holds for the folder that the name means now.
+    let own = PathBuf::from(format!("/proc/{}", std::process::id()));
+    let about_it = OWN_FILES.iter().map(|name| own.join(name));
+    // A /proc of everybody's has the memory of the whole machine.
+    let files = PROC_FILES.iter().filter(|file| own_proc || **file != "/proc/meminfo");
+    rules
+        .add_rules(path_beneath_rules(files, read))?
+        .add_rules(path_beneath_rules(about_it, read))?
+        .add_rules(path_beneath_rules([own.join("task")], AccessFs::ReadDir))?
+        .add_rules(path_beneath_rules(own_proc.then_some("/proc"), AccessFs::ReadDir))?
+        .restrict_self()
 }
 
 /// What to open for `path` to be open without what is hidden. A rule holds for everything below a folder, so a folder

@@ -68,6 +68,13 @@ pub enum Breach {
         /// How many it may have.
         allowed: u64,
     },
+    /// Pipes.
+    Pipes {
+        /// Open when it was noticed.
+        used: u64,
+        /// How many it may have.
+        allowed: u64,
+    },
     /// Seconds of processor time.
     Cpu {
         /// Used when it was noticed.
@@ -86,6 +93,7 @@ impl fmt::Display for Breach {
             Self::Processes { used, allowed } => {
                 write!(f, "{used} processes and threads, {allowed} allowed")
             }
+            Self::Pipes { used, allowed } => write!(f, "{used} pipes, {allowed} allowed"),
             Self::Cpu { used, allowed } => {
                 write!(f, "{used} s of processor time used, {allowed} s allowed")
             }

@@ -19,8 +19,8 @@
 //! - Read-only: its program, and the folder of the first file named on its command line; other files named there, but not
 //!   their folders. A folder that holds more than one thing (a home, `/tmp`, `/etc`) is never opened as a whole: from
 //!   there only the file itself is. [`Sandbox::read`] opens more. A symbolic link does not lead out of what is open.
-//! - Read-only: the interpreter that runs it with its prefix (`~/.pyenv` for a Python that lives there, a virtual
-//!   environment, an unpacked JDK): the program of the command line, and the known interpreters that a script's first line
+//! - Read-only: the interpreter that runs it with what it is installed with (`bin`, `lib`, `share` and the like of a virtual
+//!   environment, of an unpacked JDK, of `~/.pyenv`): the program of the command line, and the known interpreters that a script's first line
 //!   names, where the host's `PATH` has them. An interpreter that lies elsewhere is named on the command line.
 //! - Nothing of what is [hidden](Sandbox::hide), wherever it lies.
 //! - Its own `/proc`, and `/dev/null`, `zero`, `full`, `random`, `urandom`.
@@ -32,17 +32,18 @@
 //! # What it cannot do although other programs can
 //! Make sockets, anonymous shared memory (`mmap` with `MAP_SHARED | MAP_ANONYMOUS`, `memfd_create`, System V IPC: memory
 //! that no limit counts), namespaces, or use `io_uring`, `inotify`, `ptrace`, `bpf`, `perf`, keys, or change another
-//! process's limits and priorities, or see and change which parts of a file are in memory. `sysinfo` and `/proc/meminfo`
-//! tell of the bot's own limit. File locks succeed and lock
+//! process's limits and priorities, or see and change which parts of a file are in memory, send open files over a pair of
+//! sockets (`sendmsg`), or make timers that send a signal of its choice. In `/proc` it may read a few files about itself, and
+//! its children none. `sysinfo` and `/proc/meminfo` tell of the bot's own limit. File locks succeed and lock
 //! nothing. Where it has no file system of its own, it cannot change modes, owners and times of files either.
 //!
 //! # What it does not do
-//! It does not keep two bots that agreed on it from talking to each other: they share processors, and new pipes get
-//! their numbers from one row.
+//! It does not keep two bots that agreed on it from talking to each other: they share processors, new pipes get their
+//! numbers from one row, and one can wait on a page of a file of the system until the other wakes it (`futex`). Bots that are
+//! [stopped while they rest](crate::process::Launch::enforce_rests) have little time for the first and the last.
 //!
 //! It has no control groups, so kernel memory (pipe buffers, page tables) is bounded only through the number of files and
-//! processes, the total of memory is looked at every few milliseconds rather than at every allocation, and there is no
-//! guard against one bot slowing down another by using its processor. Started by root, a bot keeps root's user id
+//! processes, and the total of memory is looked at every few milliseconds rather than at every allocation. Started by root, a bot keeps root's user id
 //! (without any of its powers): an ordinary user is the better choice.
 
 mod answers;

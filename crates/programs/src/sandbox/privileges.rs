@@ -51,6 +51,8 @@ pub(super) fn limit(limits: &Limits, count_processes: bool, count_cpu: bool) -> 
         (Resource::Memlock, 64 * 1024),
         (Resource::Msgqueue, 0),
         (Resource::Nice, 0),
+        // Together with those of others, far below what a user may have.
+        (Resource::Sigpending, 256),
         (Resource::Rtprio, 0),
     ];
     others.into_iter().try_for_each(|(resource, limit)| set(resource, limit, limit))?;

@@ -25,6 +25,7 @@ pub(super) const DEVICES: &[&str] =
 /// the machine's owner could use to change it.
 const MASKED: &[&str] = &[
     "acpi",
+    "allocinfo",
     "asound",
     "buddyinfo",
     "bus",
@@ -55,6 +56,7 @@ const MASKED: &[&str] = &[
     "slabinfo",
     "softirqs",
     "stat",
+    "swaps",
     "sys/fs/aio-nr",
     "sys/fs/dentry-state",
     "sys/fs/file-nr",
@@ -69,8 +71,9 @@ const MASKED: &[&str] = &[
     "zoneinfo",
 ];
 
-/// Where the bot's own account of memory lies while it is put into its place.
+/// Where the bot's own accounts of memory and processors lie while they are put into their places.
 const MEMINFO: &str = "/.meminfo";
+const CPUINFO: &str = "/.cpuinfo";
 
 /// How many files a scratch folder may hold: names take memory too.
 const MAX_FILES: u32 = 16 * 1024;
@@ -232,8 +235,10 @@ pub(super) fn cover_proc(plan: &Plan) -> io::Result<Proc> {
 fn make_proc(plan: &Plan) -> io::Result<Proc> {
     fs::create_dir("/proc")?;
     fs::write(MEMINFO, meminfo(plan.limits.memory))?;
+    fs::write(CPUINFO, cpuinfo())?;
     let proc = mount_proc(plan)?;
     fs::remove_file(MEMINFO)?;
+    fs::remove_file(CPUINFO)?;
     Ok(proc)
 }
 
@@ -241,6 +246,12 @@ fn make_proc(plan: &Plan) -> io::Result<Proc> {
 fn meminfo(bytes: u64) -> String {
     let figures = ["MemTotal", "MemFree", "MemAvailable"];
     figures.map(|figure| format!("{figure}: {} kB\n", bytes / 1024)).concat()
+}
+
+/// What a bot reads about the processors: everything but how fast they run at the moment.
+fn cpuinfo() -> String {
+    let all = fs::read_to_string(old(Path::new("/proc/cpuinfo"))).unwrap_or_default();
+    all.split_inclusive('\n').filter(|line| !line.starts_with("cpu MHz")).collect()
 }
 
 /// The `/proc` of this PID namespace, read-only: for a bot that was started by root its files would be writable.
@@ -263,6 +274,9 @@ fn mount_proc(plan: &Plan) -> io::Result<Proc> {
     // Where there is no root of our own, there is no place for such a file.
     let meminfo = if Path::new(MEMINFO).exists() { MEMINFO } else { "/dev/null" };
     step("give an account of memory", rustix::mount::mount_bind(meminfo, "/proc/meminfo"))?;
+    if Path::new(CPUINFO).exists() {
+        step("describe the processors", rustix::mount::mount_bind(CPUINFO, "/proc/cpuinfo"))?;
+    }
     set_attributes("/proc", Attributes::READ_ONLY, Depth::All)?;
     Ok(Proc::Mounted { limits_processes })
 }

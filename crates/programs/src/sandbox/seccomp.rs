@@ -129,10 +129,16 @@ const SHARED_FILE_COMMANDS: &[libc::c_int] = &[
     libc::F_GETLEASE,
     libc::F_NOTIFY,
     libc::F_SETPIPE_SZ,
+    // Not shared, but a signal of one's choice: with SIGCONT, a bot that was stopped would set itself going.
+    F_SETSIG,
 ];
 
+/// Missing in the library.
+const F_SETSIG: libc::c_int = 10;
+
 /// Advice by which pages of a file leave the memory that all share: the next reader can tell.
-const SHARED_MEMORY_ADVICE: &[libc::c_int] = &[libc::MADV_COLD, libc::MADV_PAGEOUT];
+const SHARED_MEMORY_ADVICE: &[libc::c_int] =
+    &[libc::MADV_COLD, libc::MADV_PAGEOUT, libc::MADV_MERGEABLE];
 
 const NAMESPACE_FLAGS: &[libc::c_int] = &[
     libc::CLONE_NEWCGROUP,
@@ -159,6 +165,9 @@ const REFUSED: &[i64] = &[
     libc::SYS_process_vm_readv,
     libc::SYS_process_vm_writev,
     libc::SYS_ptrace,
+    // They can send open files along, which are counted for all of a user's programs together while on their way.
+    libc::SYS_sendmmsg,
+    libc::SYS_sendmsg,
     libc::SYS_setns,
     libc::SYS_socket,
     libc::SYS_umount2,
@@ -210,7 +219,8 @@ const METADATA_ON_THIS_PROCESSOR: &[i64] = &[];
 /// second way to make every other call), `memfd_*`, `shm*`, `msg*`, `sem*` (uncounted memory), keys, modules, clocks
 /// that one sets, `*_handle_at`, `userfaultfd`, `kcmp`, `pidfd_getfd`,
 /// `inotify_*` (a small number for all of a user's programs together, and a way to see others read a file), `mincore`,
-/// `preadv2`, `readahead`, `fadvise64` (they show or change which parts of a file are in memory).
+/// `preadv2`, `readahead`, `fadvise64` (they show or change which parts of a file are in memory), `timer_create` (its timers
+/// can send SIGCONT to a bot that was stopped).
 const KNOWN: &[i64] = &[
     // Files
     libc::SYS_chdir,
@@ -301,7 +311,6 @@ const KNOWN: &[i64] = &[
     libc::SYS_restart_syscall,
     libc::SYS_set_robust_list,
     libc::SYS_setitimer,
-    libc::SYS_timer_create,
     libc::SYS_timer_delete,
     libc::SYS_timer_getoverrun,
     libc::SYS_timer_gettime,
@@ -413,8 +422,6 @@ const KNOWN: &[i64] = &[
     libc::SYS_recvfrom,
     libc::SYS_recvmmsg,
     libc::SYS_recvmsg,
-    libc::SYS_sendmmsg,
-    libc::SYS_sendmsg,
     libc::SYS_sendto,
     libc::SYS_setsockopt,
     libc::SYS_shutdown,

@@ -3,10 +3,16 @@
 //! The system limits each process; a bot may have several. Without control groups (they need root or a cooperating
 //! session manager) this watch adds up what the processes use.
 
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::limits::{Breach, Limits};
 use crate::process::table::{self, Row};
+
+/// How many pipes a bot may have, those to the house included. When all of a user's programs together have some thousand,
+/// the system gives the next ones less room, and so one bot could tell what another one does.
+const PIPES: u64 = 40;
 
 /// Looks at a bot's processes.
 #[derive(Debug)]
@@ -60,7 +66,10 @@ impl Watch {
         };
         // First in any case: this look also keeps the account of processor time.
         let cpu = self.check_cpu(own, &bots);
-        self.check_processes(&bots).or(cpu).or_else(|| self.check_memory(&bots))
+        self.check_processes(&bots)
+            .or(cpu)
+            .or_else(|| self.check_memory(&bots))
+            .or_else(|| check_pipes(&bots))
     }
 
     fn check_processes(&self, bots: &[Row]) -> Option<Breach> {
@@ -84,4 +93,16 @@ impl Watch {
         let allowed = self.limits.memory;
         (used > allowed).then_some(Breach::Memory { used, allowed })
     }
+}
+
+fn check_pipes(bots: &[Row]) -> Option<Breach> {
+    let files: Vec<_> = bots.iter().flat_map(|row| table::open_files(row.pid)).collect();
+    if files.len() as u64 <= PIPES {
+        return None;
+    }
+    let names = files.iter().filter_map(|file| std::fs::read_link(file).ok());
+    let pipes: BTreeSet<PathBuf> =
+        names.filter(|name| name.to_str().is_some_and(|name| name.starts_with("pipe:"))).collect();
+    let used = pipes.len() as u64;
+    (used > PIPES).then_some(Breach::Pipes { used, allowed: PIPES })
 }

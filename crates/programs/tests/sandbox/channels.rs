@@ -1,10 +1,12 @@
 //! Two bots that agreed to talk to each other.
 
-use dicehouse_programs::process::{ChildBot, Keeper, Launch};
-use dicehouse_programs::sandbox::Sandbox;
+use std::time::Instant;
+
+use dicehouse_programs::process::{ChildBot, Exit, Fault, Keeper, Launch};
+use dicehouse_programs::sandbox::{Breach, Sandbox};
 
 use super::cell::{Cell, Hostile, words};
-use super::support::{Mark, fixture};
+use super::support::{Mark, fixture, soon};
 
 /// Ways for two bots to talk that are closed.
 pub(super) const CLOSED: &[&str] = &[
@@ -18,10 +20,14 @@ pub(super) const CLOSED: &[&str] = &[
     "idle",
     "threads",
     "memory",
+    "pagemap",
+    "smaps",
+    "numa_maps",
+    "files_under_way",
 ];
 
 /// Ways that stay open; `docs/contest.md` says so.
-pub(super) const OPEN: &[&str] = &["processor", "inodes"];
+pub(super) const OPEN: &[&str] = &["processor", "inodes", "futex"];
 
 /// Sends bits from one bot to the other; gives how many of 32 came through right.
 pub(super) fn talk(channel: &str, sandbox: Option<Sandbox>) -> u32 {
@@ -54,6 +60,13 @@ pub(super) fn talk(channel: &str, sandbox: Option<Sandbox>) -> u32 {
     right
 }
 
+/// What a bit is worth that comes through so often: nothing when it is a guess (Shannon's symmetric channel).
+fn capacity(right: u32, of: u32) -> f64 {
+    let part = f64::from(right) / f64::from(of);
+    let term = |p: f64| if p > 0.0 { p * p.log2() } else { 0.0 };
+    1.0 + term(part) + term(1.0 - part)
+}
+
 pub(super) fn two_bots_cannot_talk() {
     for cell in [Cell::Whole, Cell::Filters] {
         for channel in CLOSED {
@@ -63,14 +76,40 @@ pub(super) fn two_bots_cannot_talk() {
         }
     }
     for channel in OPEN {
+        let begun = Instant::now();
         let right = talk(channel, Some(Sandbox::new()));
-        println!("{channel}: {right} of 32 bits came through");
+        let seconds = begun.elapsed().as_secs_f64();
+        println!(
+            "{channel}: {right} of 32 bits came through, at {:.0} bits a second",
+            capacity(right, 32) * 32.0 / seconds
+        );
     }
 }
 
 pub(super) fn without_a_sandbox_two_bots_talk() {
+    // Only one of the two has the page, or both.
+    for channel in ["pagemap", "smaps"] {
+        assert_eq!(talk(channel, None), 32, "{channel}");
+    }
     // The others are as good, but root may have as many pipes as it likes, and everybody on the machine opens files.
     for channel in ["flock", "posix_lock", "abstract_socket", "file"] {
         assert_eq!(talk(channel, None), 32, "{channel}");
     }
+}
+
+/// A thousand pipes are more than a bot may have, and it does not live to see what others make of them.
+pub(super) fn a_thousand_pipes_are_too_many() {
+    let command = words(["python3", "-S", &fixture("covert.py"), "pipes"]);
+    let launch = Launch::new(command).keeper(Keeper::this_program()).sandbox(Sandbox::new());
+    let mut bot = Hostile { bot: ChildBot::spawn(&launch).unwrap(), mark: Mark::new() };
+    bot.bot.send_line("put('pipe_room', 1)", soon()).unwrap();
+    let mut fault = bot.bot.read_line(soon());
+    while fault.is_ok() {
+        fault = bot.bot.read_line(soon());
+    }
+    let Err(Fault::Exited(Exit::Limit(Breach::Pipes { used, allowed }))) = fault else {
+        panic!("{fault:?}")
+    };
+    assert!(used > allowed, "{used}");
+    bot.end();
 }

@@ -12,6 +12,7 @@ mod files;
 mod honest;
 mod limits;
 mod powers;
+mod rests;
 #[path = "../fixtures/support.rs"]
 mod support;
 
@@ -103,6 +104,9 @@ const TESTS: &[(&str, fn())] = named![
     files::what_others_must_not_see_has_to_be_elsewhere,
     files::a_link_does_not_lead_out,
     limits::processor_time_is_for_each_account,
+    rests::who_is_not_told_to_rest_runs,
+    rests::without_a_sandbox_everything_rests,
+    rests::what_children_use_is_accounted_for,
     limits::a_bot_ended_by_a_limit_is_told_in_its_log,
     again::as_an_ordinary_user,
     again::as_root_without_user_namespaces,
@@ -121,12 +125,16 @@ const IN_EACH_CELL: &[(&str, fn(Cell))] = named![
     powers::no_meddling_with_priorities,
     files::metadata_cannot_be_changed,
     limits::processes_are_limited,
+    rests::everything_rests,
     files::a_first_line_opens_nothing,
     files::what_is_hidden_is_not_seen_wherever_it_lies,
 ];
 
-const BETWEEN_BOTS: &[(&str, fn())] =
-    named![channels::two_bots_cannot_talk, channels::without_a_sandbox_two_bots_talk];
+const BETWEEN_BOTS: &[(&str, fn())] = named![
+    channels::two_bots_cannot_talk,
+    channels::without_a_sandbox_two_bots_talk,
+    channels::a_thousand_pipes_are_too_many,
+];
 
 const LANGUAGES: &[(&str, &str, fn())] = &[
     ("c", "cc", honest::honest_c),

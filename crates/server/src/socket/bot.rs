@@ -51,7 +51,7 @@ async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account
         house,
         line,
         connection,
-        talk: Conversation::new(),
+        talk: Conversation::new().numbered_by(std::hash::RandomState::new()),
         mirror: Mirror::new(),
         start: Instant::now(),
         game: None,

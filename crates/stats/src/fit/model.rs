@@ -2,9 +2,12 @@
 //!
 //! The letters are those of the module above.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::AddAssign;
+
 use crate::interval::pseudo_weight;
 use crate::linear::{Matrix, dot};
-use crate::tally::{Table, Tally};
+use crate::tally::{Table, TableSums, Tally};
 use crate::unit::Entrant;
 
 /// The likelihood. It needs no more of the results than each entrant's score and how often each
@@ -15,6 +18,8 @@ pub(super) struct Model {
     pub entrants: Vec<Entrant>,
     /// Units by entrant.
     pub units: Vec<u64>,
+    /// How many units say something about chance, by entrant: one less for each stratum of [`Model::scatter`] but the first.
+    pub freedom: Vec<u64>,
     /// Weight of each half of the pseudo-unit, by entrant.
     pseudo: Vec<f64>,
     /// Σ over units of the score, by entrant.
@@ -54,7 +59,16 @@ impl Model {
         let pairs = (0..size).flat_map(|i| (i + 1..size).map(move |j| (i, j)));
         let pairs = pairs.map(|(i, j)| Pair { i, j, weight: weights.at(i, j) });
         let pairs = pairs.filter(|pair| pair.weight > 0.0).collect();
-        Self { entrants, units, pseudo, scores, pairs }
+        let mut strata = vec![0; size];
+        let mut once: BTreeSet<&[Entrant]> = BTreeSet::new();
+        for (table, sums) in &tally.tables {
+            if sums.units > 1 || once.insert(&table.entrants) {
+                rows_of(table, &entrants).into_iter().for_each(|row| strata[row] += 1);
+            }
+        }
+        let freedom = units.iter().zip(&strata).map(|(units, strata)| (units + 1 - strata).max(1));
+        let freedom = freedom.collect();
+        Self { entrants, units, freedom, pseudo, scores, pairs }
     }
 
     pub fn row(&self, entrant: Entrant) -> Option<usize> {
@@ -121,32 +135,97 @@ impl Model {
         curvature
     }
 
-    /// M: the sum over units of the products of residuals, with the usual correction for the
-    /// strengths having been fitted to the same units.
+    /// M: the sum over units of the products of residuals. Units of one table and order are taken around their own mean:
+    /// that it is not quite what the strengths say is no chance, for the schedule gives each order the same number of units.
+    /// Orders that were met once are taken together with those of the same table, and tables that were met once with all
+    /// others, around what the strengths say.
     pub fn scatter(&self, tally: &Tally, theta: &[f64]) -> Matrix {
         let mut scatter = Matrix::zero(theta.len());
-        let mut free = 0.0;
+        let mut once: BTreeMap<(Vec<usize>, u32), Stratum> = BTreeMap::new();
         for (table, sums) in &tally.tables {
             let rows = rows_of(table, &self.entrants);
-            let (units, most) = (sums.units as f64, table.most_points());
-            let expected = expected_scores(&rows, theta);
-            let score = |seat: usize| sums.points[seat] as f64 / most;
-            free += units * (rows.len() - 1) as f64;
-            for (a, &i) in rows.iter().enumerate() {
-                for (b, &j) in rows.iter().enumerate() {
-                    let product = sums.products[a * rows.len() + b] as f64 / (most * most);
-                    let crossed = score(a) * expected[b] + score(b) * expected[a];
-                    *scatter.at_mut(i, j) += product - crossed + units * expected[a] * expected[b];
-                }
+            let stratum = Stratum::of(table, sums, &expected_scores(&rows, theta));
+            if sums.units > 1 {
+                stratum.around_its_mean().add_to(&mut scatter, &rows, 1.0);
+            } else {
+                let size = rows.len();
+                let met = once.entry((rows, table.games)).or_insert_with(|| Stratum::empty(size));
+                *met += &stratum;
             }
         }
+        let (several, single): (Vec<_>, Vec<_>) =
+            once.iter().partition(|(_, stratum)| stratum.units > 1.0);
+        for ((rows, _), stratum) in several {
+            stratum.around_its_mean().add_to(&mut scatter, rows, 1.0);
+        }
+        // The strengths were fitted to the same units.
+        let free: f64 = single.iter().map(|((rows, _), _)| rows.len() as f64 - 1.0).sum();
         let fitted = theta.len() as f64 - 1.0;
-        scatter.scale(free / (free - fitted).max(1.0));
+        for ((rows, _), stratum) in single {
+            stratum.add_to(&mut scatter, rows, free / (free - fitted).max(1.0));
+        }
         for (row, &t) in theta.iter().enumerate() {
             let (won, lost) = (logistic(-t), logistic(t));
             *scatter.at_mut(row, row) += self.pseudo[row] * (won * won + lost * lost);
         }
         scatter
+    }
+}
+
+/// Residuals of comparable units, added up.
+#[derive(Clone, Debug)]
+struct Stratum {
+    units: f64,
+    sums: Vec<f64>,
+    /// Σ over units of their products, row by row.
+    products: Vec<f64>,
+}
+
+impl Stratum {
+    fn empty(players: usize) -> Self {
+        Self { units: 0.0, sums: vec![0.0; players], products: vec![0.0; players * players] }
+    }
+
+    /// The units of one table and order, around these expected scores.
+    fn of(table: &Table, sums: &TableSums, expected: &[f64]) -> Self {
+        let (units, most, players) = (sums.units as f64, table.most_points(), expected.len());
+        let score = |seat: usize| sums.points[seat] as f64 / most;
+        let product = |at: usize| {
+            let (a, b) = (at / players, at % players);
+            let crossed = score(a) * expected[b] + score(b) * expected[a];
+            sums.products[at] as f64 / (most * most) - crossed + units * expected[a] * expected[b]
+        };
+        Self {
+            units,
+            sums: (0..players).map(|a| score(a) - units * expected[a]).collect(),
+            products: (0..players * players).map(product).collect(),
+        }
+    }
+
+    /// The same around the mean of its units, which are two or more.
+    fn around_its_mean(&self) -> Self {
+        let players = self.sums.len();
+        let around = |(at, product): (usize, &f64)| {
+            let means = self.sums[at / players] * self.sums[at % players] / self.units;
+            (product - means) * self.units / (self.units - 1.0)
+        };
+        let products = self.products.iter().enumerate().map(around).collect();
+        Self { units: self.units, sums: vec![0.0; players], products }
+    }
+
+    fn add_to(&self, scatter: &mut Matrix, rows: &[usize], factor: f64) {
+        let places = rows.iter().flat_map(|&i| rows.iter().map(move |&j| (i, j)));
+        for ((i, j), product) in places.zip(&self.products) {
+            *scatter.at_mut(i, j) += factor * product;
+        }
+    }
+}
+
+impl AddAssign<&Stratum> for Stratum {
+    fn add_assign(&mut self, other: &Stratum) {
+        self.units += other.units;
+        self.sums.iter_mut().zip(&other.sums).for_each(|(mine, theirs)| *mine += theirs);
+        self.products.iter_mut().zip(&other.products).for_each(|(mine, theirs)| *mine += theirs);
     }
 }
 
