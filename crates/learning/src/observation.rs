@@ -71,7 +71,7 @@ impl Observation {
     /// [`Observation::len`] long.
     pub fn write(&self, view: &View<'_>, out: &mut [f32]) {
         out.fill(0.0);
-        let Some(seat) = view.seat() else { return };
+        let Some(seat) = view.seat().filter(|seat| seat.index() < self.players) else { return };
         let mut pen = Pen { out, at: 0, seat: seat.index(), players: self.players };
         match (&self.rules, view) {
             (Rules::Liars(rules), View::Liars(view)) => liars(&mut pen, rules, view),
@@ -96,6 +96,7 @@ impl Pen<'_> {
     /// The place of `seat`, counted from the one that looks.
     fn relative(&self, seat: Seat) -> usize {
         let steps = seat.index() + self.players - self.seat;
+        // Quicker than a remainder, and this is asked for every number.
         if steps >= self.players { steps - self.players } else { steps }
     }
 
