@@ -45,8 +45,9 @@ impl Played {
         self.with(|batch, arrays, chosen| batch.step(chosen, arrays)).unwrap();
     }
 
-    fn state(&self) -> (Vec<u32>, Vec<bool>, Vec<i64>, Vec<u32>, Vec<bool>) {
-        let bits = |numbers: &[f32]| numbers.iter().map(|number| number.to_bits()).collect();
+    fn state(&self) -> impl PartialEq + use<> {
+        let bits =
+            |numbers: &[f32]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<u32>>();
         (
             bits(&self.observations),
             self.masks.clone(),

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use dicehouse_learning::ActSpace;
 use dicehouse_rules::{Act, Cause, Dice, GameKind, Refusal as RulesRefusal, RulesetError, Seat};
+use numpy::{Element, PyArray1, PyUntypedArray, PyUntypedArrayMethods as _};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
@@ -154,5 +155,27 @@ pub fn threads(asked: Option<Whole>) -> PyResult<usize> {
             Ok(usize::try_from(number).unwrap_or(1))
         }
         None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+    }
+}
+
+/// An array of one dimension and of this kind of numbers.
+pub fn array<'py, T: Element>(
+    what: &str,
+    given: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray1<T>>> {
+    if let Ok(array) = given.cast::<PyArray1<T>>() {
+        return Ok(array.clone());
+    }
+    let wanted = T::get_dtype(given.py());
+    let Ok(array) = given.cast::<PyUntypedArray>() else {
+        let kind = given.get_type().qualname()?;
+        return Err(PyTypeError::new_err(format!("{what} is an array of {wanted}, not {kind}")));
+    };
+    match array.ndim() {
+        1 => {
+            let kind = array.dtype();
+            Err(PyTypeError::new_err(format!("{what} is an array of {wanted}, not of {kind}")))
+        }
+        many => Err(value_error(format_args!("{what} has 1 dimension, not {many}"))),
     }
 }

@@ -4,7 +4,7 @@ use dicehouse_learning::{Arrays, Batch, Reward};
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::prelude::*;
 
-use crate::arguments::{Seed, Whole, players, threads, value_error};
+use crate::arguments::{Seed, Whole, array, players, threads, value_error};
 use crate::ruleset::Ruleset;
 
 /// Games of one ruleset that go on together, stepped in Rust without Python's lock. `dicehouse.vec` makes one.
@@ -29,7 +29,7 @@ const MOST: i64 = 1 << 20;
 #[pymethods]
 impl VecEnv {
     #[new]
-    #[pyo3(signature = (ruleset, n=Whole(4096), *, players=Whole(2), seed=Seed(0), rewards="game", threads=None))]
+    #[pyo3(signature = (ruleset, n=Whole(4096), *, players=Whole(2), seed=Seed(0), rewards="game", threads=None), text_signature = r#"(ruleset, n=4096, *, players=2, seed=0, rewards="game", threads=None)"#)]
     fn new(
         py: Python<'_>,
         ruleset: &Ruleset,
@@ -116,7 +116,7 @@ impl VecEnv {
     }
 
     /// Starts all games again, with the dice of `seed`; gives the observations.
-    #[pyo3(signature = (seed=Seed(0)))]
+    #[pyo3(signature = (seed=Seed(0)), text_signature = "($self, seed=0)")]
     fn reset(&mut self, py: Python<'_>, seed: Seed) -> PyResult<Py<PyArray2<f32>>> {
         self.with_arrays(py, None, |batch, _, arrays| batch.reset(seed.0, arrays))?;
         Ok(self.observations.clone_ref(py))
@@ -128,8 +128,10 @@ impl VecEnv {
     fn step<'py>(
         &mut self,
         py: Python<'py>,
-        actions: PyReadonlyArray1<'py, i64>,
+        actions: &Bound<'py, PyAny>,
     ) -> PyResult<(Py<PyArray2<f32>>, Py<PyArray2<f32>>, Py<PyArray1<bool>>)> {
+        let actions = array::<i64>("actions", actions)?;
+        let actions = actions.try_readonly().map_err(value_error)?;
         self.with_arrays(py, Some(&actions), Batch::step)?;
         Ok((self.observations.clone_ref(py), self.rewards.clone_ref(py), self.dones.clone_ref(py)))
     }

@@ -84,7 +84,7 @@ impl Bot {
     }
 
     /// Somebody who plays like this in one game. The same seed and the same game give the same acts.
-    #[pyo3(signature = (seed=Seed(0)))]
+    #[pyo3(signature = (seed=Seed(0)), text_signature = "($self, seed=0)")]
     fn player(&self, seed: Seed) -> BotPlayer {
         let Seed(seed) = seed;
         BotPlayer { bot: self.0.clone(), seed, player: None, shown: 0 }

@@ -153,7 +153,6 @@ impl ContestResult {
         let figures = at.and_then(|at| self.0.results.bots.get(at));
         let figures =
             figures.ok_or_else(|| value_error(format_args!("there was no player \"{name}\"")))?;
-        #[expect(clippy::cast_precision_loss, reason = "nobody thinks for 100 days")]
         let (thought, moves) = (figures.thought as f64, figures.moves.max(1) as f64);
         Ok(thought / moves / 1e9)
     }
@@ -173,7 +172,7 @@ impl ContestResult {
 /// table, `games` how many games each match has. The same seed gives the same dice. House bots think on all threads at once; Python
 /// code runs on one at a time, as Python does. An error in Python code ends the contest and is raised.
 #[pyfunction]
-#[pyo3(signature = (players, ruleset, *, games=Whole(1000), seed=Seed(1), seats=None, format="round-robin", threads=None))]
+#[pyo3(signature = (players, ruleset, *, games=Whole(1000), seed=Seed(1), seats=None, format="round-robin", threads=None), text_signature = r#"(players, ruleset, *, games=1000, seed=1, seats=None, format="round-robin", threads=None)"#)]
 #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
 pub fn contest(
     py: Python<'_>,
@@ -236,7 +235,7 @@ fn format_named(name: &str) -> PyResult<FormatName> {
 
 /// Plays one game between players, as in `contest`, and gives its record. Those without a name of their own are called by what they are.
 #[pyfunction]
-#[pyo3(signature = (ruleset, players, *, seed=Seed(1), names=None))]
+#[pyo3(signature = (ruleset, players, *, seed=Seed(1), names=None), text_signature = "(ruleset, players, *, seed=1, names=None)")]
 pub fn play(
     py: Python<'_>,
     ruleset: &Ruleset,

@@ -205,7 +205,7 @@ impl Game {
         &self,
         py: Python<'py>,
         seat: Option<Whole>,
-        out: Option<Bound<'py, PyArray1<bool>>>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let legal = self.legal_acts(self.seat_or_due(seat)?);
         filled(py, out, self.acts.len(), |cells| self.acts.mask(&legal, cells))
@@ -218,7 +218,7 @@ impl Game {
         &self,
         py: Python<'py>,
         seat: Option<Whole>,
-        out: Option<Bound<'py, PyArray1<f32>>>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let view = self.game.view(Viewer::Seat(self.seat_or_due(seat)?));
         filled(py, out, self.observation.len(), |cells| self.observation.write(&view, cells))
@@ -406,12 +406,12 @@ fn games_won(game: &RulesGame) -> Vec<u32> {
 /// A new array, or the one given, filled by `fill`.
 pub fn filled<'py, T: numpy::Element + Copy + Default>(
     py: Python<'py>,
-    out: Option<Bound<'py, PyArray1<T>>>,
+    out: Option<Bound<'py, PyAny>>,
     len: usize,
     fill: impl FnOnce(&mut [T]),
 ) -> PyResult<Bound<'py, PyArray1<T>>> {
     let array = match out {
-        Some(out) => out,
+        Some(out) => crate::arguments::array("out", &out)?,
         None => PyArray1::from_vec(py, vec![T::default(); len]),
     };
     {

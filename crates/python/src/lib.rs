@@ -2,8 +2,6 @@
 //!
 //! Everything here translates: rules, tables, bots, solver, reviews and contests do the work. A call that is refused raises
 //! `ValueError` or `TypeError` and changes nothing.
-#![warn(clippy::pedantic)]
-#![allow(clippy::needless_pass_by_value, reason = "arguments from Python come by value")]
 
 mod agent;
 mod arguments;

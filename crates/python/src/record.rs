@@ -79,6 +79,7 @@ impl Record {
         Ok(json::to_text(&proof)?.trim_matches('"').to_owned())
     }
 
+    #[expect(clippy::type_complexity, reason = "a list of tuples, for Python")]
     /// Every decision, in order: (seat, what the seat could know as a dict, what it may do, what it did or None).
     fn decisions<'py>(
         &self,

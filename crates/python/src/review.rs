@@ -26,7 +26,7 @@ impl Review {
     }
 
     /// The review in words; with `all`, every decision and not only the key moments.
-    #[pyo3(signature = (width=Whole(100), all=false))]
+    #[pyo3(signature = (width=Whole(100), all=false), text_signature = "($self, width=100, all=false)")]
     fn text(&self, width: Whole, all: bool) -> PyResult<String> {
         let width = usize::try_from(width.within("width", 20, 10_000)?).unwrap_or(100);
         Ok(self.0.text(width, all))
@@ -57,11 +57,6 @@ pub fn review(py: Python<'_>, record: &Record, effort: f64) -> PyResult<Review> 
         )));
     }
     let usual = f64::from(Options::default().effort);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "it is between 40 and 400,000"
-    )]
     let options = Options { effort: (usual * effort) as u32 };
     let record = record.record.clone();
     let reviewed = py.detach(|| dicehouse_review::review(record, &options, &|_, _| ()));

@@ -120,7 +120,7 @@ impl Ruleset {
     ///
     /// With a `seed` the dice are rolled by the house and follow from it; without one, chance is yours: while `game.turn` is
     /// "roll", give the dice to `game.roll`. `games_won` has the games that each seat won before, which decides ties in `claims`.
-    #[pyo3(signature = (players=Whole(2), *, seed=None, games_won=None))]
+    #[pyo3(signature = (players=Whole(2), *, seed=None, games_won=None), text_signature = "($self, players=2, *, seed=None, games_won=None)")]
     fn new_game(
         &self,
         players: Whole,
@@ -141,13 +141,13 @@ impl Ruleset {
     }
 
     /// How many acts have a number; see `docs/python.md` for the order.
-    #[pyo3(signature = (players=Whole(2)))]
+    #[pyo3(signature = (players=Whole(2)), text_signature = "($self, players=2)")]
     fn act_count(&self, players: Whole) -> PyResult<usize> {
         Ok(ActSpace::new(&self.0, self.seats(players)?).len())
     }
 
     /// The act with this number, as text.
-    #[pyo3(signature = (number, players=Whole(2)))]
+    #[pyo3(signature = (number, players=Whole(2)), text_signature = "($self, number, players=2)")]
     fn act(&self, number: Whole, players: Whole) -> PyResult<String> {
         let acts = ActSpace::new(&self.0, self.seats(players)?);
         let act = usize::try_from(number.0).ok().and_then(|number| acts.act(number));
@@ -161,20 +161,20 @@ impl Ruleset {
     }
 
     /// The number of an act, or None for a bid beyond those that have one.
-    #[pyo3(signature = (act, players=Whole(2)))]
+    #[pyo3(signature = (act, players=Whole(2)), text_signature = "($self, act, players=2)")]
     fn act_number(&self, act: &str, players: Whole) -> PyResult<Option<usize>> {
         let act = act.parse().map_err(value_error)?;
         Ok(ActSpace::new(&self.0, self.seats(players)?).number(act))
     }
 
     /// How many numbers an observation has.
-    #[pyo3(signature = (players=Whole(2)))]
+    #[pyo3(signature = (players=Whole(2)), text_signature = "($self, players=2)")]
     fn observation_size(&self, players: Whole) -> PyResult<usize> {
         Ok(Observation::new(&self.0, self.seats(players)?).len())
     }
 
     /// The fields of an observation: (name, start, length).
-    #[pyo3(signature = (players=Whole(2)))]
+    #[pyo3(signature = (players=Whole(2)), text_signature = "($self, players=2)")]
     fn observation_fields(&self, players: Whole) -> PyResult<Vec<(&'static str, usize, usize)>> {
         let observation = Observation::new(&self.0, self.seats(players)?);
         Ok(observation.fields().iter().map(|field| (field.name, field.start, field.len)).collect())

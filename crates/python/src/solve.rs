@@ -22,7 +22,7 @@ pub struct Solution {
 }
 
 enum Solved {
-    Round { solver: Mutex<Solver>, progress: Progress, dice: [u8; 2] },
+    Round { solver: Box<Mutex<Solver>>, progress: Progress, dice: [u8; 2] },
     Claims { first_wins: f64, positions: u64 },
 }
 
@@ -135,7 +135,7 @@ impl Solution {
 ///
 /// It stops when a best response wins no more than `target`, or after `iterations`. `memory` is the most to use, in GiB.
 #[pyfunction]
-#[pyo3(signature = (ruleset, *, dice=None, target=0.001, iterations=Whole(100_000), threads=None, memory=Whole(4)))]
+#[pyo3(signature = (ruleset, *, dice=None, target=0.001, iterations=Whole(100_000), threads=None, memory=Whole(4)), text_signature = "(ruleset, *, dice=None, target=0.001, iterations=100_000, threads=None, memory=4)")]
 pub fn solve(
     py: Python<'_>,
     ruleset: &Ruleset,
@@ -204,7 +204,10 @@ fn round(
         (solver, progress)
     });
     trouble.check()?;
-    Ok(Solution { ruleset, solved: Solved::Round { solver: Mutex::new(solver), progress, dice } })
+    Ok(Solution {
+        ruleset,
+        solved: Solved::Round { solver: Box::new(Mutex::new(solver)), progress, dice },
+    })
 }
 
 fn claims(py: Python<'_>, ruleset: Rules, rules: &ClaimsRules) -> PyResult<Solution> {

@@ -1,6 +1,6 @@
 """The games for OpenSpiel: importing this module registers ``dicehouse`` with pyspiel.
 
-``pyspiel.load_game("dicehouse(game=liars,preset=openspiel,players=2)")``, or ``load_game(ruleset, players)`` for any ruleset. Chance
+``pyspiel.load_game("dicehouse(game=liars,preset=perudo,players=2,options=dice:2;wild:6)")``, or ``load_game(ruleset, players)``. Chance
 throws one die at a time, every face as likely as the others. Information states tell all that a seat has seen and done, so that
 CFR, best responses and the like run on them.
 """
@@ -37,7 +37,7 @@ _LONGEST = 100_000
 
 def load_game(ruleset, players=2):
     """The OpenSpiel game of a ruleset."""
-    options = ";".join(f"{name}={value}" for name, value in _changes(ruleset))
+    options = ";".join(f"{name}:{value}" for name, value in _changes(ruleset))
     return pyspiel.load_game(
         "dicehouse", {"game": ruleset.game, "preset": ruleset.preset, "players": players, "options": options}
     )
@@ -51,7 +51,7 @@ def _changes(ruleset):
 
 
 def _ruleset(parameters):
-    options = dict(option.split("=", 1) for option in parameters["options"].split(";") if option)
+    options = dict(option.split(":", 1) for option in parameters["options"].split(";") if option)
     return Ruleset(parameters["game"], parameters["preset"] or None, **options)
 
 
