@@ -134,7 +134,9 @@ fn only_file(folder: &Path) -> Result<PathBuf, String> {
     let files: Vec<PathBuf> = files.flatten().map(|entry| entry.path()).collect();
     match <[PathBuf; 1]>::try_from(files) {
         Ok([file]) => Ok(file),
-        Err(files) => Err(format!("{}: one file was expected, not {}", folder.display(), files.len())),
+        Err(files) => {
+            Err(format!("{}: one file was expected, not {}", folder.display(), files.len()))
+        }
     }
 }
 

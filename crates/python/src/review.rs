@@ -26,7 +26,7 @@ impl Review {
     }
 
     /// The review in words; with `all`, every decision and not only the key moments.
-    #[pyo3(signature = (width=Whole(100), all=false), text_signature = "($self, width=100, all=false)")]
+    #[pyo3(signature = (width=Whole(100), all=false), text_signature = "($self, width=100, all=False)")]
     fn text(&self, width: Whole, all: bool) -> PyResult<String> {
         let width = usize::try_from(width.within("width", 20, 10_000)?).unwrap_or(100);
         Ok(self.0.text(width, all))

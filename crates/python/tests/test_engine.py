@@ -159,6 +159,16 @@ def test_copies_go_their_own_way(ruleset, luck):
     assert other.record().verify() == "given"
 
 
+def test_a_restarted_game_is_a_new_one(ruleset, luck):
+    game = ruleset.new_game(2, seed=1)
+    for game in play_on(game, luck):
+        pass
+    game.restart(seed=7)
+    assert pickle.dumps(game) == pickle.dumps(ruleset.new_game(2, seed=7))
+    game.restart()
+    assert game.turn == "roll" and game.history() == []
+
+
 def test_faults_are_punished_as_the_rules_say():
     game = Ruleset("liars", "contest").new_game(2, seed=1)
     game.fault("timeout")
