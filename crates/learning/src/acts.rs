@@ -137,28 +137,33 @@ impl ActSpace {
 
     /// Says for each act whether it is legal. `out` is as long as there are acts.
     pub fn mask(&self, legal: &Acts, out: &mut [bool]) {
+        if let (Kind::Liars { faces, exact, .. }, Acts::Bid(acts)) = (self.0, legal) {
+            let (bids, calls) = out.split_at_mut(self.bids().min(out.len()));
+            bid_mask(acts, faces.into(), bids);
+            let may = [Some(acts.call), exact.then_some(acts.exact)];
+            calls.iter_mut().zip(may.into_iter().flatten()).for_each(|(cell, may)| *cell = may);
+            return;
+        }
         out.fill(false);
-        match (self.0, legal) {
-            (Kind::Liars { faces, most, exact }, Acts::Bid(acts)) => {
-                let faces = usize::from(faces);
-                let most = usize::from(acts.most.min(most));
-                for (face, least) in acts.least.iter().enumerate() {
-                    let Some(least) = least else { continue };
-                    let from = usize::from(least.get() - 1) * faces + face;
-                    let to = (most * faces).min(out.len());
-                    out.iter_mut().take(to).skip(from).step_by(faces).for_each(|cell| *cell = true);
-                }
-                let calls = [Some(acts.call), exact.then_some(acts.exact)];
-                let cells = out.iter_mut().skip(self.bids());
-                cells.zip(calls.into_iter().flatten()).for_each(|(cell, may)| *cell = may);
+        for number in legal.iter().filter_map(|act| self.number(act)) {
+            if let Some(cell) = out.get_mut(number) {
+                *cell = true;
             }
-            _ => {
-                for number in legal.iter().filter_map(|act| self.number(act)) {
-                    if let Some(cell) = out.get_mut(number) {
-                        *cell = true;
-                    }
-                }
-            }
+        }
+    }
+}
+
+/// Says for each bid, by quantity and then face, whether it is legal.
+fn bid_mask(acts: &BidActs, faces: usize, out: &mut [bool]) {
+    // One more than any quantity for a face that may not be bid.
+    let mut least = [u16::MAX; Face::MOST_BID as usize];
+    for (cell, quantity) in least.iter_mut().zip(acts.least.iter()) {
+        *cell = quantity.map_or(u16::MAX, |quantity| quantity.get().into());
+    }
+    let most = u16::from(acts.most);
+    for (quantity, row) in (1..).zip(out.chunks_exact_mut(faces.max(1))) {
+        for (cell, least) in row.iter_mut().zip(least) {
+            *cell = least <= quantity && quantity <= most;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Many games at once, stepped into arrays that the caller owns.
 
-use dicehouse_rules::{BySeat, Game, Ignore, Ruleset, RulesetError, Seat, Turn, Viewer};
+use dicehouse_rules::{Acts, BySeat, Game, Ignore, Ruleset, RulesetError, Seat, Turn, Viewer};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
@@ -32,6 +32,8 @@ struct BatchTable {
     luck: Luck,
     /// Who is to act.
     seat: Seat,
+    /// What it may do, of the acts that have a number.
+    legal: Acts,
 }
 
 /// Where the results of a step go: `n` games of `players` seats, one row each.
@@ -97,7 +99,7 @@ impl Batch {
         // Made one by one: the memory that a new game reserves is not cloned.
         let table = |_| {
             let (game, luck) = (Game::new(ruleset, players)?, Luck::new(0, 0));
-            Ok(BatchTable { game, luck, seat: Seat::default() })
+            Ok(BatchTable { game, luck, seat: Seat::default(), legal: Acts::Nothing })
         };
         let tables: Result<Vec<BatchTable>, RulesetError> = (0..n).map(table).collect();
         let tables = tables?;
@@ -179,8 +181,7 @@ impl Batch {
         size("actions", chosen.len(), self.games())?;
         let acts = self.acts;
         let choose = |(table, chosen): (&mut BatchTable, &mut i64)| {
-            let legal = acts.numbered(table.game.legal(table.seat));
-            let act = legal.nth(table.luck.below(legal.len()));
+            let act = table.legal.nth(table.luck.below(table.legal.len()));
             *chosen = act.and_then(|act| acts.number(act)).map_or(-1, |number| number as i64);
         };
         match &self.pool {
@@ -205,7 +206,7 @@ impl Batch {
     fn check_acts(&self, chosen: &[i64]) -> Result<(), BatchRefusal> {
         let is_legal = |table: &BatchTable, number: i64| {
             let act = usize::try_from(number).ok().and_then(|number| self.acts.act(number));
-            act.is_some_and(|act| table.game.check(table.seat, act).is_ok())
+            act.is_some_and(|act| table.legal.contains(act))
         };
         let wrong = self.tables.iter().zip(chosen).position(|(table, act)| !is_legal(table, *act));
         match wrong {
@@ -269,10 +270,11 @@ impl BatchTable {
     }
 
     /// Writes what the seat to act sees and may do.
-    fn show(&self, acts: &ActSpace, observation: &Observation, row: Row<'_>) {
+    fn show(&mut self, acts: &ActSpace, observation: &Observation, row: Row<'_>) {
+        self.legal = acts.numbered(self.game.legal(self.seat));
         *row.seat = self.seat.index() as i64;
         observation.write(&self.game.view(Viewer::Seat(self.seat)), row.observation);
-        acts.mask(&self.game.legal(self.seat), row.mask);
+        acts.mask(&self.legal, row.mask);
     }
 }
 

@@ -12,7 +12,7 @@ RULESET = dicehouse.Ruleset("liars", "openspiel", faces=3, wild=3)
 #: Seconds that an algorithm may train.
 BUDGET = 20.0
 #: Games that IS-MCTS plays out before each act.
-SIMULATIONS = 100
+SIMULATIONS = 50
 
 
 def cfr_plus(game):
@@ -58,7 +58,7 @@ class searching:
 ALGORITHMS = {
     "CFR+, tabular": cfr_plus,
     "external-sampling MCCFR": external_sampling,
-    "IS-MCTS, 100 simulations an act": searching,
+    "IS-MCTS, 50 simulations an act": searching,
 }
 
 
@@ -68,6 +68,6 @@ def rounds_of(name, train):
     start = time.perf_counter()
     agent = train(game)
     seconds = time.perf_counter() - start
-    won, low, high = dicehouse.contest({"it": agent, "odds": "odds"}, RULESET, games=400).won("it")
-    read = dicehouse.exploit(agent, RULESET, samples=8)["one_round"]["exploitability"]
+    won, low, high = dicehouse.contest({"it": agent, "odds": "odds"}, RULESET, games=100).won("it")
+    read = dicehouse.exploit(agent, RULESET, samples=4)["one_round"]["exploitability"]
     return f"| {name} | {seconds:.0f} | {100 * won:.1f} % ({100 * low:.1f}–{100 * high:.1f}) | {read:.4f} |"

@@ -15,6 +15,8 @@ import dicehouse
 
 #: Each is measured this often, in turns, and the median counts.
 RUNS = 7
+#: Games of each pair in the table.
+GAMES = 100
 
 
 def openspiel(seconds, observe):
@@ -39,16 +41,16 @@ def one_game(seconds, observe):
     """Random play of the same rules, one game after the other, with what the seat to act sees."""
     ruleset = dicehouse.Ruleset("liars", "openspiel")
     seen = np.zeros(ruleset.observation_size(), np.float32)
-    choose, acts, seed, start = random.choice, 0, 0, time.perf_counter()
-    game = ruleset.new_game(seed=0)
+    game = ruleset.new_game(seed=1)
+    choose, acts, start = random.choice, 0, time.perf_counter()
     while time.perf_counter() - start < seconds:
         for _ in range(20):
-            seed += 1
-            game.restart(seed=seed)
-            while not game.is_over:
+            game.restart()
+            seat = game.seat
+            while seat is not None:
                 if observe:
-                    game.observe(None, seen)
-                game.apply(choose(game.legal_numbers()))
+                    game.observe(seat, seen)
+                seat = game.apply(choose(game.legal_numbers(seat)))
                 acts += 1
     return acts / (time.perf_counter() - start)
 
@@ -89,9 +91,8 @@ def table():
     """Prints the benchmark of house bots, and of OpenSpiel's algorithms in single rounds, as tables of Markdown."""
     from algorithms import ALGORITHMS, rounds_of
 
-    names = ["bluffer", "gambler", "odds", "master"]
-    tables = [dicehouse.benchmark(name, name=name, games=200) for name in names]
-    tables.insert(0, dicehouse.benchmark(dicehouse.random_agent(1), name="random", games=200))
+    agents = {"random": dicehouse.random_agent(1), "gambler": "gambler", "odds": "odds", "master": "master"}
+    tables = [dicehouse.benchmark(agent, name=name, games=GAMES) for name, agent in agents.items()]
     print(f"| | {' | '.join(one.agent for one in tables)} |")
     print(f"| --- |{' ---: |' * len(tables)}")
     for at, (kind, who, *_) in enumerate(tables[0].meetings):

@@ -13,7 +13,7 @@ use dicehouse_table::{Entry, Keep as _, Seated};
 use numpy::{PyArray1, PyArrayMethods as _};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::arguments::{Seed, Whole, act, cause, dice, refusal, seat, value_error};
 use crate::json;
@@ -39,22 +39,30 @@ pub struct Game {
 /// Dice that follow from a seed.
 #[derive(Clone)]
 struct Chance {
+    secret: ContestSecret,
     seed: u64,
+    deal: u64,
     /// Whether all dice of the game follow from it, not only those since it was cloned.
     whole: bool,
     stream: DealStream,
 }
 
 impl Chance {
-    fn new(seed: u64, whole: bool) -> Chance {
-        Chance { seed, whole, stream: DealStream::new(&ContestSecret::from_seed(seed), 0) }
+    fn new(seed: u64, deal: u64, whole: bool) -> Chance {
+        let secret = ContestSecret::from_seed(seed);
+        Chance { secret, seed, deal, whole, stream: DealStream::new(&secret, deal) }
+    }
+
+    fn next_deal(&self) -> Chance {
+        let (stream, deal) = (DealStream::new(&self.secret, self.deal + 1), self.deal + 1);
+        Chance { secret: self.secret, seed: self.seed, deal, whole: true, stream }
     }
 }
 
 impl Game {
     /// A game at its start; with a seed its first dice are rolled.
     pub fn begin(ruleset: Rules, game: RulesGame, seed: Option<u64>) -> Game {
-        let (players, chance) = (game.seats(), seed.map(|seed| Chance::new(seed, true)));
+        let (players, chance) = (game.seats(), seed.map(|seed| Chance::new(seed, 0, true)));
         let acts = ActSpace::new(&ruleset, players);
         let observation = Arc::new(Observation::new(&ruleset, players));
         let mut game = Game { ruleset, game, chance, events: Vec::new(), acts, observation };
@@ -190,12 +198,12 @@ impl Game {
 
     /// The numbers of the legal acts of a seat, or of the one to act, in ascending order.
     #[pyo3(signature = (seat=None))]
-    fn legal_numbers(&self, seat: Option<Whole>) -> PyResult<Vec<usize>> {
-        let legal = self.acts.numbered(self.legal_acts(self.seat_or_due(seat)?));
-        let mut numbers: Vec<usize> =
-            legal.iter().filter_map(|act| self.acts.number(act)).collect();
-        numbers.sort_unstable();
-        Ok(numbers)
+    fn legal_numbers<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<Whole>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        numbers(py, &self.acts, &self.legal_acts(self.seat_or_due(seat)?))
     }
 
     /// Which acts are legal for a seat, or for the one to act: an array of True and False by number. It is written into `out` where
@@ -224,14 +232,15 @@ impl Game {
         filled(py, out, self.observation.len(), |cells| self.observation.write(&view, cells))
     }
 
-    /// Plays an act for a seat, or for the one to act. Raises `Refusal` when the rules do not allow it.
+    /// Plays an act for a seat, or for the one to act. Gives the seat that is to act next; None while dice are due and at the end. Raises
+    /// `Refusal` when the rules do not allow it.
     #[pyo3(signature = (act, seat=None))]
     fn apply(
         &mut self,
         py: Python<'_>,
         act: &Bound<'_, PyAny>,
         seat: Option<Whole>,
-    ) -> PyResult<()> {
+    ) -> PyResult<Option<usize>> {
         let act = self::act(act, &self.acts)?;
         let seat = match seat {
             Some(number) => self::seat(&number, self.game.seats())?,
@@ -239,7 +248,7 @@ impl Game {
         };
         self.game.play(seat, act, &mut self.events).map_err(|error| refusal(py, &error))?;
         self.go_on();
-        Ok(())
+        Ok(self.seat())
     }
 
     /// Punishes a seat that is to act, as the rules say, for not doing so: "illegal", "timeout", "unreadable", "crashed" or "left".
@@ -302,12 +311,16 @@ impl Game {
         dicehouse_learning::worth(&self.game).values().copied().collect()
     }
 
-    /// Makes it the same game from its start, as `Ruleset.new_game` would with this seed; quicker than a new one.
+    /// Starts again: with the dice of `seed`, or else with the next deal of the seed it has. Quicker than a new game.
     #[pyo3(signature = (*, seed=None))]
     fn restart(&mut self, seed: Option<Seed>) {
         self.game.restart();
         self.events.clear();
-        self.chance = seed.map(|Seed(seed)| Chance::new(seed, true));
+        self.chance = match (seed, &self.chance) {
+            (Some(Seed(seed)), _) => Some(Chance::new(seed, 0, true)),
+            (None, Some(chance)) => Some(chance.next_deal()),
+            (None, None) => None,
+        };
         self.go_on();
     }
 
@@ -315,7 +328,7 @@ impl Game {
     #[pyo3(signature = (*, seed=None))]
     fn clone(&self, seed: Option<Seed>) -> Game {
         let chance = match seed {
-            Some(Seed(seed)) => Some(Chance::new(seed, self.events.is_empty())),
+            Some(Seed(seed)) => Some(Chance::new(seed, 0, self.events.is_empty())),
             None => self.chance.clone(),
         };
         Game {
@@ -340,8 +353,8 @@ impl Game {
         let opening = Opening { id, started: 0, ruleset: self.ruleset, seats };
         let (header, reveal) = match &self.chance {
             Some(chance) if chance.whole => {
-                let secret = ContestSecret::from_seed(chance.seed);
-                (opening.dealt(&secret, 0).0, Some(Reveal::ContestSecret(secret)))
+                let header = opening.dealt(&chance.secret, chance.deal).0;
+                (header, Some(Reveal::ContestSecret(chance.secret)))
             }
             _ => (opening.given(), None),
         };
@@ -367,7 +380,7 @@ impl Game {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let make = py.get_type::<Game>().getattr("_restore")?;
         let events = json::to_text(&self.events)?;
-        let seed = self.chance.as_ref().map(|chance| (chance.seed, chance.whole));
+        let seed = self.chance.as_ref().map(|chance| (chance.seed, chance.deal, chance.whole));
         let won = games_won(&self.game);
         Ok((make, (json::to_text(&self.ruleset)?, won, seed, events).into_pyobject(py)?))
     }
@@ -376,14 +389,14 @@ impl Game {
     fn _restore(
         ruleset: &str,
         games_won: Vec<u32>,
-        seed: Option<(u64, bool)>,
+        seed: Option<(u64, u64, bool)>,
         events: &str,
     ) -> PyResult<Game> {
         let ruleset = Rules::from_json(ruleset).map_err(value_error)?;
         let events: Vec<Event> = serde_json::from_str(events).map_err(value_error)?;
         let fresh = RulesGame::with_games_won(&ruleset, &games_won).map_err(value_error)?;
         let mut game = Game::begin(ruleset, fresh, None);
-        game.chance = seed.map(|(seed, whole)| Chance::new(seed, whole));
+        game.chance = seed.map(|(seed, deal, whole)| Chance::new(seed, deal, whole));
         let mut at = 0;
         while at < events.len() {
             if let (Turn::Roll(dealt), Some(chance)) = (game.game.turn(), &mut game.chance) {
@@ -410,6 +423,22 @@ fn games_won(game: &RulesGame) -> Vec<u32> {
         dicehouse_rules::View::Claims(view) => view.games_won.values().copied().collect(),
         _ => vec![0; game.seats()],
     }
+}
+
+/// The numbers of the legal acts, in ascending order.
+pub fn numbers<'py>(
+    py: Python<'py>,
+    acts: &ActSpace,
+    legal: &Acts,
+) -> PyResult<Bound<'py, PyList>> {
+    // More than any ruleset has: 101 quantities of 9 faces, and two calls.
+    let mut mask = [false; 1024];
+    let mask = mask.get_mut(..acts.len()).unwrap_or_default();
+    acts.mask(legal, mask);
+    let numbers = mask.iter().enumerate().filter(|(_, may)| **may).map(|(number, _)| number);
+    let list = PyList::empty(py);
+    numbers.into_iter().try_for_each(|number| list.append(number))?;
+    Ok(list)
 }
 
 /// A new array, or the one given, filled by `fill`.

@@ -15,10 +15,10 @@ use numpy::PyArray1;
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 
 use crate::arguments::value_error;
-use crate::game::filled;
+use crate::game::{filled, numbers};
 use crate::json;
 use crate::ruleset::{Ruleset, hash_of};
 
@@ -158,12 +158,8 @@ impl View {
 
     /// The numbers of the legal acts, in ascending order.
     #[getter]
-    fn legal_numbers(&self) -> Vec<usize> {
-        let acts = self.acts();
-        let mut numbers: Vec<usize> =
-            acts.numbered(self.legal).iter().filter_map(|act| acts.number(act)).collect();
-        numbers.sort_unstable();
-        numbers
+    fn legal_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        numbers(py, &self.acts(), &self.legal)
     }
 
     /// Which acts are legal, by number: an array of True and False.

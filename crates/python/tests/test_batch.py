@@ -47,7 +47,7 @@ def test_a_refused_step_changes_nothing():
         (good.astype(np.int32), TypeError, "int32"),
         (good.reshape(4, 2), ValueError, "actions has 1 dimension, not 2"),
         (list(good), TypeError, "not list"),
-        (None, TypeError, ""),
+        (None, TypeError, "not NoneType"),
         (np.full(8, -(2**63)), ValueError, "not legal"),
     ]:
         with pytest.raises(error, match=words):

@@ -94,8 +94,7 @@ def test_chance_can_be_an_explicit_act():
             game.roll(wrong)
     game.roll([[2], (5,)])
     assert game.view(0).hand == [2] and game.view(1).hand == [5] and game.view().hand is None
-    game.apply("2x2")
-    game.apply("liar!")
+    assert game.apply("2x2") == 1 and game.apply("liar!") is None
     assert game.returns == [-1.0, 1.0] and game.standing["places"] == [2, 1]
     assert game.record().verify() == "given"
 
@@ -165,8 +164,16 @@ def test_a_restarted_game_is_a_new_one(ruleset, luck):
         pass
     game.restart(seed=7)
     assert pickle.dumps(game) == pickle.dumps(ruleset.new_game(2, seed=7))
+    first = game.history(0)
     game.restart()
-    assert game.turn == "roll" and game.history() == []
+    again = pickle.loads(pickle.dumps(game))
+    for game in play_on(game, luck):
+        pass
+    # The next deal of the same seed.
+    assert again.history(0) != first and game.record().verify() == "deal"
+    explicit = ruleset.new_game(2)
+    explicit.restart()
+    assert explicit.turn == "roll" and explicit.history() == []
 
 
 def test_faults_are_punished_as_the_rules_say():

@@ -19,10 +19,10 @@ NOTEBOOKS = sorted((HERE.parent / "notebooks").glob("*.ipynb"))
 
 def test_stubs_say_what_the_module_has(tmp_path):
     allowed = tmp_path / "allowed.txt"
-    # Looked up by the type, not found in it; and Python gives classes without __init__ one that takes anything.
+    # Views look their fields up, which is no method of the type; and the module lists its names by itself.
     allowed.write_text("dicehouse._native.View.__getattr__\ndicehouse._native.__all__\n")
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy.stubtest", "dicehouse._native", "--allowlist", allowed, "--ignore-unused-allowlist"],
+        [sys.executable, "-m", "mypy.stubtest", "dicehouse._native", "--allowlist", allowed],
         capture_output=True, text=True, cwd=tmp_path,
     )
     assert checked.returncode == 0, checked.stdout
@@ -55,7 +55,7 @@ def test_the_page_runs(capsys):
 def test_the_page_documents_every_field_and_name():
     text = PAGE.read_text()
     documented = {}
-    for game, section in re.findall(r"\n`(liars|claims|pairs)`:\n\n(.*?)\n\n", text, re.S):
+    for game, section in re.findall(r"\n`(liars|claims|pairs)`:\n\n(.*?)(?=\n\n)", text, re.S):
         documented[game] = re.findall(r"^\| `(\w+)` \|", section, re.M)
     for game, fields in documented.items():
         assert fields == [name for name, _, _ in dicehouse.Ruleset(game).observation_fields()]
