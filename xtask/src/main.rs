@@ -8,6 +8,7 @@ mod packages;
 mod page;
 #[cfg(test)]
 mod purity;
+mod python;
 mod root;
 mod runner;
 mod simulate;
@@ -33,6 +34,8 @@ Usage:
   cargo xtask load [--dev] [--most] [--players N] [--seconds N]
                                       a house under the load of many players, measured; with --most of
                                       more and more of them, until one act in a hundred takes 250 ms
+  cargo xtask bench-python [--quick]  the Python package beside OpenSpiel, measured
+  cargo xtask bench-python --table    the benchmark of bots and of OpenSpiel's algorithms for docs/python.md
   cargo xtask --help                  this text
 ";
 
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["load", rest @ ..] => load::load(&Root::find(), rest),
+        ["bench-python", rest @ ..] => python::bench(&Root::find(), rest),
         ["bless"] => bless::bless(&Root::find()),
         ["simulate", "--seeds", seeds] => simulate::simulate(&Root::find(), seeds),
         ["simulate", ..] => Err("simulate takes --seeds N, as in --seeds 100000".to_owned()),

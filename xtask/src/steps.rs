@@ -3,6 +3,7 @@
 use crate::commands_in_docs;
 use crate::packages;
 use crate::page;
+use crate::python;
 use crate::root::Root;
 use crate::system::{self, Package};
 use crate::text_checks;
@@ -70,6 +71,14 @@ pub fn steps() -> Vec<Step> {
                 "readme",
                 "the commands in README.md and docs/, and what they print",
                 commands_in_docs::run,
+            )
+        },
+        Step {
+            needs: &[Package { program: "python3", package: "python3" }],
+            ..Step::check(
+                "python",
+                "the Python package: built, installed, and its tests with those of others",
+                python::check,
             )
         },
         tests(),

@@ -4,12 +4,12 @@
 //! | --- | --- | --- |
 //! | bid | `3x5` | `3 5`, `3 fives`, `three fives`, `3 × 5`, `3*5`, `bid 3x5` |
 //! | call | `call` | `liar`, `bluff`, `doubt`, `bs`, `challenge`, `dudo` |
-//! | exact | `exact` | `spot on`, `calza`, `exactly` |
+//! | exact | `exact` | `spot on`, `calza`, `exactly`, `say exact` |
 //! | claim | `claim 9` | `9`, `I claim 9`, `nine` |
 //! | let pass | `let pass` | `pass`, `believe`, `let it pass` |
-//! | immunity | `immunity` | `play immunity`, `use immunity` |
-//! | no immunity | `no immunity` | `keep`, `keep immunity` |
-//! | split | `4+10-3` | `10+4-3`, `4 10 3`, `4,10,3`, `4 and 10 remove 3` |
+//! | immunity | `immunity` | `play immunity`, `use immunity`, `play the card` |
+//! | no immunity | `no immunity` | `keep`, `keep immunity`, `keep the card` |
+//! | split | `4+10-3` | `10+4-3`, `4 10 3`, `4,10,3`, `4 and 10 remove 3`, `mark 4 and 10, remove the 3` |
 //!
 //! Case, surrounding space and a closing `!` or `.` do not matter.
 
@@ -96,10 +96,15 @@ fn named(words: &[&str]) -> Option<Act> {
     Some(match words {
         ["call" | "liar" | "bluff" | "doubt" | "bs" | "challenge" | "dudo"]
         | ["call", "bluff" | "liar" | "it"] => Act::Call,
-        ["exact" | "exactly" | "calza"] | ["spot", "on"] | ["spot", "-", "on"] => Act::Exact,
+        ["exact" | "exactly" | "calza"]
+        | ["say", "exact"]
+        | ["spot", "on"]
+        | ["spot", "-", "on"] => Act::Exact,
         ["let", "pass"] | ["let", "it", "pass"] | ["pass" | "believe"] => Act::LetPass,
-        ["immunity"] | ["play" | "use", "immunity"] => Act::Immunity,
-        ["no", "immunity"] | ["keep"] | ["keep", "immunity"] => Act::NoImmunity,
+        ["immunity"] | ["play" | "use", "immunity"] | ["play", "the", "card"] => Act::Immunity,
+        ["no", "immunity"] | ["keep"] | ["keep", "immunity"] | ["keep", "the", "card"] => {
+            Act::NoImmunity
+        }
         _ => return None,
     })
 }
@@ -114,7 +119,8 @@ fn numeric(words: &[&str]) -> Option<Result<Act, ParseActError>> {
         [quantity, face] => bid(quantity, face),
         [one, "+", two, "-", removed]
         | [one, two, removed]
-        | [one, "and", two, "remove", removed] => split(one, two, removed),
+        | [one, "and", two, "remove", removed]
+        | ["mark", one, "and", two, "remove", "the", removed] => split(one, two, removed),
         _ => None,
     }
 }

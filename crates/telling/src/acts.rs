@@ -18,3 +18,27 @@ pub fn label(act: Act) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What an act is called can be typed: people and programs answer in the words they were asked in.
+    #[test]
+    fn labels_are_read_as_the_acts_they_name() {
+        for text in [
+            "3x5",
+            "1x6",
+            "call",
+            "exact",
+            "claim 9",
+            "let pass",
+            "immunity",
+            "no immunity",
+            "4+10-3",
+        ] {
+            let act: Act = text.parse().unwrap();
+            assert_eq!(label(act).parse(), Ok(act), "{}", label(act));
+        }
+    }
+}

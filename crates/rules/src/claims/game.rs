@@ -1,5 +1,7 @@
 //! The state machine of `claims`: what it waits for, and taking dice and acts.
 
+use std::mem::take;
+
 use serde::{Deserialize, Serialize};
 
 use crate::act::Act;
@@ -70,9 +72,21 @@ pub(super) enum ClaimsPhase {
 impl Claims {
     /// A new game. The number of players has been checked by [`crate::Game::new`].
     pub(crate) fn new(rules: ClaimsRules, games_won: BySeat<u32>) -> Claims {
+        // Reserved whole, so that no act allocates.
+        let most_rounds = usize::from(rules.rounds) + usize::from(MOST_ELIMINATIONS);
+        Claims::in_memory(rules, games_won, Vec::with_capacity(most_rounds * games_won.len()))
+    }
+
+    /// The same game from its start, in the memory that this one has.
+    pub(crate) fn restart(&mut self) {
+        let mut past = take(&mut self.past);
+        past.clear();
+        *self = Claims::in_memory(self.rules, self.games_won, past);
+    }
+
+    fn in_memory(rules: ClaimsRules, games_won: BySeat<u32>, past: Vec<Exchange>) -> Claims {
         let players = games_won.len();
         let seats = Seats::first(players);
-        let most_rounds = usize::from(rules.rounds) + usize::from(MOST_ELIMINATIONS);
         let mut game = Claims {
             rules,
             phase: ClaimsPhase::Over,
@@ -86,8 +100,7 @@ impl Claims {
             scores: BySeat::filled(players, 0),
             games_won,
             cards: if rules.immunity { seats } else { Seats::NONE },
-            // Reserved whole, so that no act allocates.
-            past: Vec::with_capacity(most_rounds * players),
+            past,
             tie_stage: BySeat::filled(players, 0),
             standing: None,
         };

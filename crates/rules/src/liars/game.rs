@@ -1,5 +1,7 @@
 //! The state machine of `liars`: rolling, bidding, and who opens.
 
+use std::mem::take;
+
 use serde::{Deserialize, Serialize};
 
 use crate::act::Act;
@@ -70,8 +72,28 @@ pub(super) enum LiarsPhase {
 impl Liars {
     /// A new game. The number of players has been checked by [`crate::Game::new`].
     pub(crate) fn new(rules: LiarsRules, players: usize) -> Liars {
+        // Reserved whole, so that no act allocates; a round ends in a lost die, but for a few
+        // after a die was won back.
+        let bids = Vec::with_capacity(usize::from(rules.max_bids));
+        let past = Vec::with_capacity(players * usize::from(rules.dice));
+        Liars::in_memory(rules, players, bids, past)
+    }
+
+    /// The same game from its start, in the memory that this one has.
+    pub(crate) fn restart(&mut self) {
+        let (mut bids, mut past) = (take(&mut self.bids), take(&mut self.past));
+        bids.clear();
+        past.clear();
+        *self = Liars::in_memory(self.rules, self.seats(), bids, past);
+    }
+
+    fn in_memory(
+        rules: LiarsRules,
+        players: usize,
+        bids: Vec<PlacedBid>,
+        past: Vec<PastRound>,
+    ) -> Liars {
         let seats = Seats::first(players);
-        let total_dice = players * usize::from(rules.dice);
         let seat0 = Seat::default();
         let mut game = Liars {
             rules,
@@ -81,10 +103,8 @@ impl Liars {
             to_act: seat0,
             dice: BySeat::filled(players, rules.dice),
             hands: BySeat::filled(players, Dice::none()),
-            // Reserved whole, so that no act allocates; a round ends in a lost die, but for a few
-            // after a die was won back.
-            bids: Vec::with_capacity(usize::from(rules.max_bids)),
-            past: Vec::with_capacity(total_dice),
+            bids,
+            past,
             palifico: false,
             palifico_used: Seats::NONE,
             out_in: BySeat::filled(players, None),

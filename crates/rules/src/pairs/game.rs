@@ -1,5 +1,7 @@
 //! The state machine of `pairs`: shared dice, everybody decides at once.
 
+use std::mem::take;
+
 use serde::{Deserialize, Serialize};
 
 use crate::act::Act;
@@ -51,6 +53,17 @@ pub struct SplitRound {
 impl Pairs {
     /// A new game. The number of players has been checked by [`crate::Game::new`].
     pub(crate) fn new(rules: PairsRules, players: usize) -> Pairs {
+        Pairs::in_memory(rules, players, Vec::new())
+    }
+
+    /// The same game from its start, in the memory that this one has.
+    pub(crate) fn restart(&mut self) {
+        let mut past = take(&mut self.past);
+        past.clear();
+        *self = Pairs::in_memory(self.rules, self.seats(), past);
+    }
+
+    fn in_memory(rules: PairsRules, players: usize, past: Vec<SplitRound>) -> Pairs {
         Pairs {
             rules,
             round: 1,
@@ -58,7 +71,7 @@ impl Pairs {
             decisions: BySeat::filled(players, None),
             sheets: BySeat::filled(players, Sheet::default()),
             playing: Seats::first(players),
-            past: Vec::new(),
+            past,
             standing: None,
         }
     }
