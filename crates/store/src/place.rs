@@ -45,6 +45,11 @@ impl Place {
         }
     }
 
+    /// Whether it is a file that others on this computer may read. Opening the store closes it to them.
+    pub fn is_open_to_others(&self) -> bool {
+        self.path().is_some_and(crate::db::is_open_to_others)
+    }
+
     /// Whether it is a server, which may be out of reach.
     pub(crate) fn is_server(&self) -> bool {
         matches!(self.0, PlaceKind::Server(_))

@@ -40,6 +40,28 @@ fn refused(path: &Path, advice: &str) -> Error {
     error
 }
 
+/// Whatever the mask of the process and whoever made the file: only its owner may read it, and what lies beside it.
+#[test]
+#[cfg(unix)]
+fn a_store_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let rights = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let (folder, path) = folder();
+    let all_private = |folder: &Path| {
+        fs::read_dir(folder).unwrap().all(|file| rights(&file.unwrap().path()) == 0o600)
+    };
+    assert!(!Place::file(&path).is_open_to_others());
+    let store = Store::open(Place::file(&path)).unwrap();
+    assert!(store.record_game(&numbered("1", 1)).unwrap().is_new());
+    assert!(all_private(folder.path()), "also while it is written");
+    drop(store);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    assert!(Place::file(&path).is_open_to_others());
+    let store = Store::open(Place::file(&path)).unwrap();
+    assert!(store.record_game(&numbered("2", 2)).unwrap().is_new());
+    assert!(all_private(folder.path()));
+}
+
 #[test]
 fn not_a_database() {
     let long = b"not a database at all, but a long letter. ".repeat(500);

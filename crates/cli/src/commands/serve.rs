@@ -22,7 +22,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::output;
 use crate::problem::Problem;
-use dicehouse_home::disk::data_dir;
+use dicehouse_home::disk::{data_dir, private_folder};
 
 /// Open the house to the network: rooms for people and bots
 #[derive(Args)]
@@ -105,7 +105,13 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
 }
 
 async fn serve(args: &ServeArgs, config: Config, place: Place) -> anyhow::Result<()> {
+    let was_open = place.is_open_to_others();
     let store = Store::open(place).await?;
+    if was_open {
+        tracing::warn!(
+            "others on this computer could read the house's file: it is yours alone now"
+        );
+    }
     let listener = TcpListener::bind(args.listen).await.with_context(|| {
         format!("cannot listen on {}: name another address with --listen", args.listen)
     })?;
@@ -197,8 +203,7 @@ fn place(args: &ServeArgs) -> anyhow::Result<Place> {
         Problem::failure("there is no home folder for the data of the house")
             .hints(["name a file with --db".to_owned()])
     })?;
-    std::fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot make {}", folder.display()))?;
+    private_folder(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     Ok(Place::file(folder.join("house.sqlite")))
 }
 

@@ -55,7 +55,7 @@ pub(super) fn change(change: &mut dyn FnMut(&mut Memory)) {
 
 fn change_at(path: &Path, change: &mut dyn FnMut(&mut Memory)) -> io::Result<()> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
+        super::private_folder(folder)?;
     }
     let lock = File::create(path.with_extension("toml.lock"))?;
     // There are file systems without locks.

@@ -49,6 +49,18 @@ pub fn data_dir() -> Option<PathBuf> {
     Some(xdg.or_else(home)?.join("dicehouse"))
 }
 
+/// Makes a folder, with those above it, that only its owner can look into; one that is there stays as it is.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn private_folder(path: &Path) -> std::io::Result<()> {
+    let mut folder = std::fs::DirBuilder::new();
+    folder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    folder.create(path)
+}
+
 /// A path as people write it: what lies in their home begins with `~`.
 pub fn from_home(path: &Path) -> String {
     let inside = std::env::home_dir().and_then(|home| path.strip_prefix(home).ok());

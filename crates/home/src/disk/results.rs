@@ -1,6 +1,5 @@
 //! The results of the games at this computer, in a database of their own.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use dicehouse_room::Finished;
@@ -20,7 +19,7 @@ use crate::room::in_words;
 /// # Errors
 /// When the folder cannot be made or the file is not one of ours, in words.
 pub fn open_store(data: &Path) -> Result<Store, String> {
-    fs::create_dir_all(data)
+    super::private_folder(data)
         .map_err(|error| format!("cannot make {}: {}", data.display(), in_words(&error)))?;
     Store::open(Place::file(data.join("results.sqlite"))).map_err(|error| error.to_string())
 }

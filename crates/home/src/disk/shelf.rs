@@ -49,7 +49,7 @@ impl Shelf for DataFolder {
         let Some(games) = self.games() else { return Ok(None) };
         let path = games.join(format!("{game}.{LOG}"));
         let begin = || {
-            fs::create_dir_all(&games)?;
+            super::private_folder(&games)?;
             AppendFile::create_new(&path)
         };
         match begin() {
@@ -97,7 +97,7 @@ impl Shelf for DataFolder {
         let path = match (to, self.games()) {
             (Some(path), _) => path.to_owned(),
             (None, Some(games)) => {
-                fs::create_dir_all(&games)?;
+                super::private_folder(&games)?;
                 games.join(format!("{game}.{RECORD}"))
             }
             (None, None) => return Ok(None),

@@ -3,6 +3,7 @@
 //! Nothing above it knows which database answers.
 
 mod postgres;
+mod private;
 mod row;
 mod sqlite;
 
@@ -11,6 +12,7 @@ use sqlx::{PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 use crate::error::{Error, Result};
 use crate::place::{Place, PlaceKind};
 
+pub use private::is_open_to_others;
 pub use row::{Arg, OwnedArg, Row, undecodable};
 pub use sqlite::BUSY_TIMEOUT;
 

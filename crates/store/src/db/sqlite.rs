@@ -13,6 +13,7 @@ use sqlx::{
     ValueRef,
 };
 
+use super::private;
 use super::row::{Arg, Row, Value, undecodable};
 use super::{Database, failed};
 use crate::error::{Error, Result};
@@ -32,10 +33,11 @@ const SET_APPLICATION_ID: &str = "PRAGMA application_id = 1147757413";
 
 /// Opens or creates the store in a file.
 pub async fn file(place: &Place, path: &Path) -> Result<Database> {
-    let options = options()
-        .filename(absolute(place, path)?)
-        .create_if_missing(true)
-        .pragma("wal_autocheckpoint", LONGEST_LOG);
+    let path = absolute(place, path)?;
+    private::close_to_others(&path)
+        .map_err(|error| Error::CannotOpen { place: place.clone(), source: error.into() })?;
+    let options =
+        options().filename(path).create_if_missing(true).pragma("wal_autocheckpoint", LONGEST_LOG);
     let pool = writer_pool().before_acquire(|conn, _| Box::pin(is_usable(conn)));
     let writer = connect(place, options.clone(), pool).await?;
     let folding = writer_pool().connect_lazy_with(options.clone());
