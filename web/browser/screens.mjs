@@ -33,8 +33,8 @@ async function everybodyTalks(page) {
     talking.tell({ type: 'update', from: 9 + seat, version: 10 + seat, entries: [{ version: 10 + seat, at: 0, what: 'played', entries: [], due: [0], until: null, remark: { seat, occasion, line: 1 } }] });
   }
   talking.tell({ type: 'update', from: 13, version: 14, entries: [{ version: 14, at: 0, what: 'said', person: 'p1', seat: 0, say: { phrase: 'i-dont-believe-you' } }] });
-  await page.getByText('My grandmother bids higher.').first().waitFor();
-  await page.locator('.says').nth(2).waitFor();
+  await page.getByText('My grandmother bids higher.').first().waitFor({ state: 'attached' });
+  await page.locator('.says').nth(2).waitFor({ state: 'attached' });
 }
 
 const away = (room) => ({ ...room, people: [...room.people, { person: 'p2', name: 'Bob', here: false, ready: false, seat: 1 }], seats: room.seats.map((seat, at) => (at === 1 ? { holder: { kind: 'person', person: 'p2', name: 'Bob', stand_in: null }, won: 0 } : seat)) });
