@@ -1,3 +1,4 @@
+import { shownTalk } from '../foreign';
 import type { Player } from '../game/player';
 import type { Header } from './record';
 
@@ -12,7 +13,7 @@ export function playersOf(header: Header, talk: { seat: number; talk: string }[]
       gamesWon: seat.games_won ?? 0,
       presence: 'here',
       awayUntil: null,
-      says: talk[saidAt]?.talk ?? null,
+      says: saidAt < 0 ? null : shownTalk(talk[saidAt]?.talk),
       saidAt,
     };
   });
