@@ -62,7 +62,7 @@ function lookAtOne(name, prepare) {
     const who = await person(browser, { viewport: { width, height }, colorScheme: 'dark', reducedMotion: 'reduce' });
     const { page } = who;
     await page.goto(house.url + (await prepare(page)));
-    await page.locator('main :is(h1, h2, .text)').first().waitFor();
+    await page.locator(':is(h1, main h2, main .text)').first().waitFor();
     await then[name]?.(page);
     for (const [size, [wide, high]] of Object.entries(SIZES)) {
       await page.setViewportSize({ width: wide, height: high });

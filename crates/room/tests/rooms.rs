@@ -418,6 +418,7 @@ fn coming_back_brings_what_was_missed() {
 fn a_room_nobody_is_in_closes() {
     let mut scene = Scene::new(settings());
     scene.come("ann");
+    scene.done("ann", Do::Sit { seat: None });
     scene.goes("ann");
     scene.wait(600_000);
     assert!(scene.room.summary().people.is_empty());

@@ -1,5 +1,6 @@
 // A contest that goes on: what its journal says so far.
 
+import { shownName } from '$lib/foreign';
 import { list, object, parsed, type Loose } from './loose';
 
 export interface RunningRow {
@@ -24,7 +25,7 @@ export function readManifest(text: string): Manifest | null {
   const config = object(parsed(text)?.config);
   const ruleset = object(config.ruleset);
   if (!Array.isArray(config.bots) || typeof ruleset.game !== 'string') return null;
-  return { game: ruleset.game, preset: String(ruleset.preset ?? ''), bots: config.bots.map((bot) => String(object(bot).name ?? '')) };
+  return { game: ruleset.game, preset: String(ruleset.preset ?? ''), bots: config.bots.map((bot) => shownName(object(bot).name)) };
 }
 
 /** Adds up the journal, which grows at its end. */

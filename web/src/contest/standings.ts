@@ -1,5 +1,6 @@
 // The results of a contest, as its folder has them: standings.json.
 
+import { shownName } from '$lib/foreign';
 import { isGame } from '$lib/game/kinds';
 import type { GameKind } from '$lib/game/types';
 import { list, number, object, parsed } from './loose';
@@ -46,11 +47,17 @@ export function standingsOf(value: unknown): Contest | null {
     games: number(file.games) ?? 0,
     seats: number(file.seats) ?? 0,
     ended: typeof file.ended === 'string' ? file.ended : (Object.keys(object(file.ended))[0] ?? ''),
-    entrants: list(file.entrants).map(String),
-    rows: file.standings.map(row),
-    pairs: list(file.pairs).map(pair),
+    entrants: list(file.entrants).slice(0, MOST_ROWS).map(shownName),
+    rows: once(file.standings.slice(0, MOST_ROWS).map(row)),
+    pairs: list(file.pairs).slice(0, MOST_ROWS ** 2).map(pair),
   };
 }
+
+/** More entrants than any contest has. */
+const MOST_ROWS = 200;
+
+/** Each entrant once, whatever the file says. */
+const once = (rows: ContestRow[]): ContestRow[] => rows.filter(({ entrant }, at) => rows.findIndex((other) => other.entrant === entrant) === at);
 
 function row(value: unknown): ContestRow {
   const line = object(value);
@@ -58,7 +65,7 @@ function row(value: unknown): ContestRow {
   const elo = estimate(line.elo);
   return {
     rank: number(line.rank) ?? 0,
-    name: String(line.name ?? ''),
+    name: shownName(line.name),
     entrant: number(line.entrant) ?? 0,
     games: number(line.games) ?? 0,
     wins: number(line.wins) ?? 0,

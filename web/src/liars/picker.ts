@@ -27,7 +27,7 @@ export function firstBid(acts: BidActs, hand: number[]): { quantity: number; fac
 }
 
 /** Quantities offered for a direct choice: a few around the chosen one. */
-export function nearby(acts: BidActs, quantity: number, shown = 7): number[] {
+export function nearby(acts: BidActs, quantity: number, shown = 5): number[] {
   const top = Math.max(1, acts.most);
   const from = Math.max(1, Math.min(quantity - Math.floor(shown / 2), top - shown + 1));
   return Array.from({ length: Math.min(shown, top) }, (_, step) => from + step);

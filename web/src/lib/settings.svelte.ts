@@ -11,6 +11,9 @@ interface Kept {
   voices: boolean;
   odds: boolean;
   confirm: boolean;
+  hasBid: boolean;
+  hasPlayed: boolean;
+  notify: boolean;
 }
 
 const KEY = 'dicehouse';
@@ -21,10 +24,16 @@ class Settings {
   muted = $state(false);
   /** Let the bots talk. */
   voices = $state(true);
-  /** Show the chance of each bid. */
-  odds = $state(false);
+  /** Show the chance of each bid: whoever is new sees it, and can turn it off. */
+  odds = $state(true);
   /** Ask before calling. */
   confirm = $state(false);
+  /** Tell about one's turn while the page is hidden. */
+  notify = $state(false);
+  /** Has made a bid before, and need not be told how. */
+  hasBid = $state(false);
+  /** Has played a game to its end. */
+  hasPlayed = $state(false);
 
   /** Takes what was kept, shows it, and keeps what changes from now on. */
   start(): void {
@@ -34,7 +43,7 @@ class Settings {
     $effect.root(() => {
       $effect(() => this.#show());
       $effect(() => void words.speak(this.language));
-      $effect(() => keep({ theme: this.theme, language: this.language, muted: this.muted, voices: this.voices, odds: this.odds, confirm: this.confirm }));
+      $effect(() => keep({ theme: this.theme, language: this.language, muted: this.muted, voices: this.voices, odds: this.odds, confirm: this.confirm, hasBid: this.hasBid, hasPlayed: this.hasPlayed, notify: this.notify }));
     });
   }
 

@@ -1,6 +1,8 @@
 // Dice being sorted into two pairs and one removed die.
 
-import { splitText } from '$lib/game/text';
+import { preview, type Preview } from '$lib/game/sheet';
+import { readSplit, splitText, type Split } from '$lib/game/text';
+import type { Sheet, SplitText } from '$lib/game/types';
 
 /** Where a die lies: in the first pair, the second, removed, or still in the tray. */
 export type Group = 'a' | 'b' | 'removed' | null;
@@ -49,3 +51,15 @@ export function groupsFor(dice: number[], split: string): Group[] | null {
   place([], 0);
   return ways.find((groups) => splitOf(dice, groups) === split) ?? null;
 }
+
+export interface RankedSplit {
+  text: SplitText;
+  split: Split | null;
+  effect: Preview;
+}
+
+/** Splits with what each does to a sheet, the best now first. */
+export const bySplitEffect = (splits: SplitText[], sheet: Sheet, places: number): RankedSplit[] =>
+  splits
+    .map((text) => ({ text, split: readSplit(text), effect: preview(sheet, text, places) }))
+    .sort((one, two) => two.effect.change - one.effect.change);

@@ -34,6 +34,8 @@ pub(crate) const LONGEST_PAUSE: u64 = 3_600_000;
 
 /// How long a seat or the host's role waits between games for somebody who is away, in milliseconds.
 pub(crate) const BETWEEN_GAMES: u64 = 600_000;
+/// The same in a room where the game starts by itself and strangers wait for it.
+pub(crate) const BEFORE_A_START: u64 = 120_000;
 /// How long somebody who was the host and was away may come back as the host, in milliseconds.
 pub(crate) const HOST_AGAIN: u64 = 600_000;
 

@@ -8,7 +8,7 @@ use crate::offers::Offers;
 use crate::presence::Presences;
 use crate::state::State;
 
-use super::{BETWEEN_GAMES, Decided, Draft, LONGEST_PAUSE};
+use super::{BEFORE_A_START, BETWEEN_GAMES, Decided, Draft, LONGEST_PAUSE};
 
 impl Draft<'_> {
     /// After a replay, the time the house was down is given back to those who are due.
@@ -160,7 +160,11 @@ fn is_absent(state: &State, presences: &Presences, person: &PersonId, now: Time)
 fn grace(state: &State, person: &PersonId) -> u64 {
     let grace = state.room.settings.absence.grace.millis();
     let waits = state.seat_of(person).is_some() || state.room.host.as_ref() == Some(person);
-    if waits && !state.is_playing() { grace.max(BETWEEN_GAMES) } else { grace }
+    match waits && !state.is_playing() {
+        true if state.room.settings.start_when_ready => grace.max(BEFORE_A_START),
+        true => grace.max(BETWEEN_GAMES),
+        false => grace,
+    }
 }
 
 /// Whether a room is of no use to anybody. A try at the daily challenge that has not begun waits for its player.

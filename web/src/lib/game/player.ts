@@ -13,6 +13,8 @@ export interface Player {
   awayUntil: number | null;
   /** What the player said last, shown beside them for a while. */
   says: string | null;
+  /** When, in the order of all that is shown now. */
+  saidAt: number;
 }
 
 export const nameOf = (players: Player[], seat: number): string => players[seat]?.name ?? `#${seat + 1}`;

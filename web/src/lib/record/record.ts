@@ -1,5 +1,6 @@
 // A record: one game, a line of JSON to each entry (docs/record.md).
 
+import { isOfThisWorld, shownName } from '../foreign';
 import { isGame } from '../game/kinds';
 import type { GameEvent, Ruleset, SeatInfo, Standing } from '../game/types';
 
@@ -29,13 +30,16 @@ export interface GameRecord {
 }
 
 export class RecordProblem extends Error {
-  constructor(readonly line: number, readonly what: 'empty' | 'json' | 'header') {
+  constructor(readonly line: number, readonly what: 'empty' | 'json' | 'header' | 'absurd') {
     super(`line ${line}: ${what}`);
   }
 }
 
 /** The largest file that is read. The longest games take a few hundred kilobytes. */
 export const MOST_BYTES = 8 * 1024 * 1024;
+
+/** As many as fit round a table. */
+const MOST_SEATS = 10;
 
 export function readRecord(text: string): GameRecord {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -45,6 +49,10 @@ export function readRecord(text: string): GameRecord {
   if (typeof header.dicehouse !== 'number' || !Array.isArray(header.seats) || !isGame(header.ruleset?.game)) {
     throw new RecordProblem(1, 'header');
   }
+  if (header.seats.length === 0 || header.seats.length > MOST_SEATS || !isOfThisWorld(header.ruleset)) throw new RecordProblem(1, 'absurd');
+  const absurd = values.findIndex((value, index) => index > 0 && isEvent(value) && !isOfThisWorld(value));
+  if (absurd > 0) throw new RecordProblem(absurd + 1, 'absurd');
+  header.seats = header.seats.map((seat) => ({ ...seat, name: shownName(seat.name) }));
   const last = values.at(-1);
   const end = values.length > 1 && last && 'end' in last ? (last.end as End) : null;
   return { header: header as Header, entries: values.slice(1, end ? -1 : undefined) as Entry[], end, lines };

@@ -21,6 +21,7 @@ export function playersAt(header: Header, room: RoomState, away: AwaySince, said
     const person = holder?.kind === 'person' ? room.people.find((one) => one.person === holder.person) : undefined;
     const standIn = holder?.kind === 'person' || holder?.kind === 'gone' ? holder.stand_in : null;
     const gone = holder?.kind === 'person' && !person?.here && !standIn;
+    const saidAt = said.findLastIndex((one) => one.seat === seat);
     const since = holder?.kind === 'person' ? away[holder.person] : undefined;
     return {
       name: seated.name,
@@ -29,7 +30,8 @@ export function playersAt(header: Header, room: RoomState, away: AwaySince, said
       gamesWon: Math.max(seated.games_won ?? 0, room.seats[seat]?.won ?? 0),
       presence: standIn ? 'taken-over' : gone ? 'away' : 'here',
       awayUntil: gone && since !== undefined ? since + room.settings.absence.grace * 1000 : null,
-      says: said.findLast((one) => one.seat === seat)?.text ?? null,
+      says: said[saidAt]?.text ?? null,
+      saidAt,
     };
   });
 }
