@@ -344,12 +344,11 @@ fn stay(control: &UnixStream, bot: Pid, duties: Duties, family: Family) -> Optio
         match orders.stop {
             Some(true) => {
                 hold.stop();
-                // Elsewhere that takes a look at all processes of the machine.
-                if family == Family::Namespace {
-                    before = Figures::now(family);
+                // What it leaves behind for others to find is to be within the limits, too. One process alone cannot have so
+                // much, and to look each time would take longer than many a bot thinks.
+                if table::count().is_none_or(|processes| processes > 2) {
+                    breach = watch.as_mut().and_then(Watch::look);
                 }
-                // What it leaves behind for others to find is to be within the limits, too.
-                breach = watch.as_mut().and_then(Watch::look);
             }
             Some(false) => {
                 hold.go_on();
@@ -373,7 +372,13 @@ fn stay(control: &UnixStream, bot: Pid, duties: Duties, family: Family) -> Optio
         let now = Instant::now();
         match hold.next_look() {
             // What is stopped uses nothing that would have to be watched.
-            Some(due) if now >= due => hold.look(),
+            Some(due) if now >= due => {
+                hold.look();
+                // Nothing has changed since it was stopped. Elsewhere that takes a look at all processes of the machine.
+                if family == Family::Namespace {
+                    before = Figures::now(family);
+                }
+            }
             None if now >= next_look => {
                 next_look = rest(&watch);
                 breach = watch.as_mut().and_then(Watch::look);

@@ -33,6 +33,16 @@ pub(crate) fn rows() -> io::Result<Vec<Row>> {
     Ok(ids.filter_map(row).collect())
 }
 
+/// How many processes can be seen.
+pub(crate) fn count() -> Option<usize> {
+    let names = fs::read_dir("/proc").ok()?.filter_map(|entry| Some(entry.ok()?.file_name()));
+    Some(
+        names
+            .filter(|name| name.as_encoded_bytes().first().is_some_and(u8::is_ascii_digit))
+            .count(),
+    )
+}
+
 /// One process, unless it is gone.
 pub(crate) fn row(pid: i32) -> Option<Row> {
     parse(&fs::read(format!("/proc/{pid}/stat")).ok()?)
