@@ -279,6 +279,7 @@ def exploit(
     games: int = 0,
     seed: int = 1,
     samples: int = 16,
+    tables: str | os.PathLike[str] | None = None,
 ) -> dict[str, Any]: ...
 def solve(
     ruleset: Ruleset,
