@@ -41,7 +41,7 @@ def one_game(clock, observe):
     """Random play of the same rules, one game after the other, with what the seat to act sees."""
     ruleset = dicehouse.Ruleset("liars", "openspiel")
     seen = np.zeros(ruleset.observation_size(), np.float32)
-    game = ruleset.new_game(seed=1)
+    game = ruleset.new_game(seed=1, verifiable=False)
     choose, acts = random.choice, 0
     while clock.goes_on():
         for _ in range(20):
