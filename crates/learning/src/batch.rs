@@ -22,6 +22,8 @@ pub struct Batch {
     reward: Reward,
     players: usize,
     tables: Vec<BatchTable>,
+    /// Who is to act at each of them: apart, because choosing and checking acts look at nothing else.
+    due: Vec<Due>,
     /// None where one thread is enough.
     pool: Option<ThreadPool>,
 }
@@ -30,10 +32,40 @@ pub struct Batch {
 struct BatchTable {
     game: Game,
     luck: Luck,
-    /// Who is to act.
+}
+
+/// A seat that is to act.
+#[derive(Clone, Copy)]
+struct Due {
     seat: Seat,
     /// What it may do, of the acts that have a number.
     legal: Acts,
+    choices: Choices,
+}
+
+/// A stream of choices among acts. Nothing hidden depends on it, so it is small and quick: SplitMix64.
+#[derive(Clone, Copy)]
+struct Choices(u64);
+
+impl Choices {
+    fn new(seed: u64, stream: u64) -> Choices {
+        let mut choices = Choices(seed ^ stream.wrapping_mul(0xd134_2543_de82_ef95));
+        choices.next();
+        choices
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `limit`; 0 when there is none.
+    fn below(&mut self, limit: usize) -> usize {
+        ((u128::from(self.next()) * limit as u128) >> 64) as usize
+    }
 }
 
 /// Where the results of a step go: `n` games of `players` seats, one row each.
@@ -77,6 +109,7 @@ pub enum BatchRefusal {
 
 /// The rows of one game.
 struct Row<'a> {
+    due: &'a mut Due,
     observation: &'a mut [f32],
     mask: &'a mut [bool],
     seat: &'a mut i64,
@@ -99,10 +132,12 @@ impl Batch {
         // Made one by one: the memory that a new game reserves is not cloned.
         let table = |_| {
             let (game, luck) = (Game::new(ruleset, players)?, Luck::new(0, 0));
-            Ok(BatchTable { game, luck, seat: Seat::default(), legal: Acts::Nothing })
+            Ok(BatchTable { game, luck })
         };
         let tables: Result<Vec<BatchTable>, RulesetError> = (0..n).map(table).collect();
         let tables = tables?;
+        let nobody =
+            Due { seat: Seat::default(), legal: Acts::Nothing, choices: Choices::new(0, 0) };
         let wanted = threads.min(n.div_ceil(CHUNK));
         let pool = (wanted > 1).then(|| ThreadPoolBuilder::new().num_threads(wanted).build().ok());
         Ok(Batch {
@@ -111,6 +146,7 @@ impl Batch {
             reward,
             players,
             tables,
+            due: vec![nobody; n],
             pool: pool.flatten(),
         })
     }
@@ -141,8 +177,9 @@ impl Batch {
     /// When an array has another size than the batch.
     pub fn reset(&mut self, seed: u64, arrays: &mut Arrays<'_>) -> Result<(), BatchRefusal> {
         self.check(arrays)?;
-        for (stream, table) in (0..).zip(&mut self.tables) {
+        for (stream, (table, due)) in (0..).zip(self.tables.iter_mut().zip(&mut self.due)) {
             table.luck = Luck::new(seed, stream);
+            due.choices = Choices::new(seed, stream);
         }
         let Batch { acts, observation, .. } = self;
         let begin = |_: usize, table: &mut BatchTable, row: Row<'_>| {
@@ -151,7 +188,8 @@ impl Batch {
             table.begin();
             table.show(acts, observation, row);
         };
-        each(&self.pool, &mut self.tables, arrays, (acts.len(), observation.len()), &begin);
+        let tables = (&mut self.tables[..], &mut self.due[..]);
+        each(&self.pool, tables, arrays, (acts.len(), observation.len()), &begin);
         Ok(())
     }
 
@@ -166,10 +204,11 @@ impl Batch {
         let Batch { acts, observation, reward, .. } = self;
         let (acts, reward) = (*acts, *reward);
         let step = |at: usize, table: &mut BatchTable, row: Row<'_>| {
-            *row.done = table.play(&acts, chosen[at], reward, row.rewards);
+            *row.done = table.play(&acts, row.due.seat, chosen[at], reward, row.rewards);
             table.show(&acts, observation, row);
         };
-        each(&self.pool, &mut self.tables, arrays, (acts.len(), observation.len()), &step);
+        let tables = (&mut self.tables[..], &mut self.due[..]);
+        each(&self.pool, tables, arrays, (acts.len(), observation.len()), &step);
         Ok(())
     }
 
@@ -180,17 +219,12 @@ impl Batch {
     pub fn random_acts(&mut self, chosen: &mut [i64]) -> Result<(), BatchRefusal> {
         size("actions", chosen.len(), self.games())?;
         let acts = self.acts;
-        let choose = |(table, chosen): (&mut BatchTable, &mut i64)| {
-            let act = table.legal.nth(table.luck.below(table.legal.len()));
+        let choose = |(due, chosen): (&mut Due, &mut i64)| {
+            let act = due.legal.nth(due.choices.below(due.legal.len()));
             *chosen = act.and_then(|act| acts.number(act)).map_or(-1, |number| number as i64);
         };
-        match &self.pool {
-            Some(pool) => pool.install(|| {
-                let tables = self.tables.par_iter_mut().with_min_len(CHUNK);
-                tables.zip(chosen).for_each(choose);
-            }),
-            None => self.tables.iter_mut().zip(chosen).for_each(choose),
-        }
+        // Too little work to be worth other threads.
+        self.due.iter_mut().zip(chosen).for_each(choose);
         Ok(())
     }
 
@@ -204,14 +238,14 @@ impl Batch {
     }
 
     fn check_acts(&self, chosen: &[i64]) -> Result<(), BatchRefusal> {
-        let is_legal = |table: &BatchTable, number: i64| {
+        let is_legal = |due: &Due, number: i64| {
             let act = usize::try_from(number).ok().and_then(|number| self.acts.act(number));
-            act.is_some_and(|act| table.legal.contains(act))
+            act.is_some_and(|act| due.legal.contains(act))
         };
-        let wrong = self.tables.iter().zip(chosen).position(|(table, act)| !is_legal(table, *act));
+        let wrong = self.due.iter().zip(chosen).position(|(due, act)| !is_legal(due, *act));
         match wrong {
             Some(game) => {
-                let seat = self.tables[game].seat;
+                let seat = self.due[game].seat;
                 Err(BatchRefusal::Illegal { game, act: chosen[game], seat })
             }
             None => Ok(()),
@@ -234,20 +268,24 @@ impl BatchTable {
                     let taken = self.game.roll(&self.luck.roll(&dealt), &mut Ignore);
                     debug_assert_eq!(taken, Ok(()), "luck makes what the game asks for");
                 }
-                Turn::Act(due) => {
-                    self.seat = due.nth(0).unwrap_or_default();
-                    return false;
-                }
+                Turn::Act(_) => return false,
                 Turn::Over => return true,
             }
         }
     }
 
     /// Plays an act that was checked; whether that ended the game.
-    fn play(&mut self, acts: &ActSpace, number: i64, reward: Reward, rewards: &mut [f32]) -> bool {
+    fn play(
+        &mut self,
+        acts: &ActSpace,
+        seat: Seat,
+        number: i64,
+        reward: Reward,
+        rewards: &mut [f32],
+    ) -> bool {
         let before = (reward == Reward::Round).then(|| worth(&self.game));
         let act = usize::try_from(number).ok().and_then(|number| acts.act(number));
-        let played = act.map(|act| self.game.play(self.seat, act, &mut Ignore));
+        let played = act.map(|act| self.game.play(seat, act, &mut Ignore));
         debug_assert_eq!(played, Some(Ok(())), "the act was checked");
         let over = self.go_on();
         let gained = match (before, self.game.standing()) {
@@ -270,11 +308,13 @@ impl BatchTable {
     }
 
     /// Writes what the seat to act sees and may do.
-    fn show(&mut self, acts: &ActSpace, observation: &Observation, row: Row<'_>) {
-        self.legal = acts.numbered(self.game.legal(self.seat));
-        *row.seat = self.seat.index() as i64;
-        observation.write(&self.game.view(Viewer::Seat(self.seat)), row.observation);
-        acts.mask(&self.legal, row.mask);
+    fn show(&self, acts: &ActSpace, observation: &Observation, row: Row<'_>) {
+        let seat = self.game.turn().due().nth(0).unwrap_or_default();
+        row.due.seat = seat;
+        row.due.legal = acts.numbered(self.game.legal(seat));
+        *row.seat = seat.index() as i64;
+        observation.write(&self.game.view(Viewer::Seat(seat)), row.observation);
+        acts.mask(&row.due.legal, row.mask);
     }
 }
 
@@ -285,7 +325,7 @@ fn size(what: &'static str, given: usize, wanted: usize) -> Result<(), BatchRefu
 /// Does `work` for each game and its rows, `(acts, numbers seen)` wide.
 fn each(
     pool: &Option<ThreadPool>,
-    tables: &mut [BatchTable],
+    (tables, due): (&mut [BatchTable], &mut [Due]),
     arrays: &mut Arrays<'_>,
     (acts, seen): (usize, usize),
     work: &(impl Fn(usize, &mut BatchTable, Row<'_>) + Sync),
@@ -294,14 +334,15 @@ fn each(
     let Some(pool) = pool else {
         let rows = tables
             .iter_mut()
+            .zip(due)
             .zip(arrays.observations.chunks_mut(seen))
             .zip(arrays.masks.chunks_mut(acts))
             .zip(arrays.seats.iter_mut())
             .zip(arrays.rewards.chunks_mut(players.max(1)))
             .zip(arrays.dones.iter_mut());
         let rows = rows.enumerate();
-        rows.for_each(|(at, (((((table, observation), mask), seat), rewards), done))| {
-            work(at, table, Row { observation, mask, seat, rewards, done });
+        rows.for_each(|(at, ((((((table, due), observation), mask), seat), rewards), done))| {
+            work(at, table, Row { due, observation, mask, seat, rewards, done });
         });
         return;
     };
@@ -309,14 +350,15 @@ fn each(
         let rows = tables
             .par_iter_mut()
             .with_min_len(CHUNK)
+            .zip(due)
             .zip(arrays.observations.par_chunks_mut(seen))
             .zip(arrays.masks.par_chunks_mut(acts))
             .zip(arrays.seats.par_iter_mut())
             .zip(arrays.rewards.par_chunks_mut(players.max(1)))
             .zip(arrays.dones.par_iter_mut());
         let rows = rows.enumerate();
-        rows.for_each(|(at, (((((table, observation), mask), seat), rewards), done))| {
-            work(at, table, Row { observation, mask, seat, rewards, done });
+        rows.for_each(|(at, ((((((table, due), observation), mask), seat), rewards), done))| {
+            work(at, table, Row { due, observation, mask, seat, rewards, done });
         });
     });
 }

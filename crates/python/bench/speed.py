@@ -16,14 +16,14 @@ import dicehouse
 #: Each is measured this often, in turns, and the median counts.
 RUNS = 7
 #: Games of each pair in the table.
-GAMES = 100
+GAMES = 60
 
 
-def openspiel(seconds, observe):
-    """Random play of OpenSpiel's game; acts a second."""
+def openspiel(clock, observe):
+    """Random play of OpenSpiel's game; how many acts."""
     game = pyspiel.load_game("liars_dice")
-    choose, acts, start = random.choice, 0, time.perf_counter()
-    while time.perf_counter() - start < seconds:
+    choose, acts = random.choice, 0
+    while clock.goes_on():
         for _ in range(20):
             state = game.new_initial_state()
             while not state.is_terminal():
@@ -34,16 +34,16 @@ def openspiel(seconds, observe):
                     state.information_state_tensor(state.current_player())
                 state.apply_action(choose(state.legal_actions()))
                 acts += 1
-    return acts / (time.perf_counter() - start)
+    return acts
 
 
-def one_game(seconds, observe):
+def one_game(clock, observe):
     """Random play of the same rules, one game after the other, with what the seat to act sees."""
     ruleset = dicehouse.Ruleset("liars", "openspiel")
     seen = np.zeros(ruleset.observation_size(), np.float32)
-    game = ruleset.new_game(seed=1)
-    choose, acts, start = random.choice, 0, time.perf_counter()
-    while time.perf_counter() - start < seconds:
+    game = ruleset.new_game(seed=1, verifiable=False)
+    choose, acts = random.choice, 0
+    while clock.goes_on():
         for _ in range(20):
             game.restart()
             seat = game.seat
@@ -52,39 +52,56 @@ def one_game(seconds, observe):
                     game.observe(seat, seen)
                 seat = game.apply(choose(game.legal_numbers(seat)))
                 acts += 1
-    return acts / (time.perf_counter() - start)
+    return acts
 
 
-def batch(seconds, preset, players):
+def batch(clock, preset, players):
     """Random play of many games at once, with observations, masks and rewards of every step."""
     env = dicehouse.vec("liars", preset, n=4096, players=players)
-    steps, start = 0, time.perf_counter()
-    while time.perf_counter() - start < seconds:
+    acts = 0
+    while clock.goes_on():
         for _ in range(4):
             env.step(env.random_actions())
-            steps += 1
-    return steps * env.n / (time.perf_counter() - start)
+            acts += env.n
+    return acts
+
+
+class Clock:
+    """A number of seconds of time, and the processor time that went into them."""
+
+    def __init__(self, seconds):
+        self.seconds, self.wall, self.cpu = seconds, time.perf_counter(), time.process_time()
+
+    def goes_on(self):
+        """Whether there are seconds left."""
+        return time.perf_counter() - self.wall < self.seconds
+
+    def rates(self, acts):
+        """Million acts a second, and a second of one processor."""
+        return acts / 1e6 / (time.perf_counter() - self.wall), acts / 1e6 / (time.process_time() - self.cpu)
 
 
 def speed(quick):
     """Prints the table of speeds."""
-    seconds = 0.3 if quick else 1.5
     what = {
-        "OpenSpiel liars_dice, from Python": lambda: openspiel(seconds, False),
-        "OpenSpiel liars_dice, with information states": lambda: openspiel(seconds, True),
-        "dicehouse openspiel, from Python": lambda: one_game(seconds, False),
-        "dicehouse openspiel, with observations": lambda: one_game(seconds, True),
-        "dicehouse openspiel, 4096 at once": lambda: batch(seconds, "openspiel", 2),
-        "dicehouse contest, 4096 at once": lambda: batch(seconds, "contest", 2),
-        "dicehouse contest, four players, 4096 at once": lambda: batch(seconds, "contest", 4),
+        "OpenSpiel `liars_dice` from Python": lambda clock: openspiel(clock, False),
+        "the same with information states": lambda clock: openspiel(clock, True),
+        "`openspiel` from Python": lambda clock: one_game(clock, False),
+        "the same with observations": lambda clock: one_game(clock, True),
+        "`openspiel`, 4096 games at once": lambda clock: batch(clock, "openspiel", 2),
+        "`contest`, 4096 games at once": lambda clock: batch(clock, "contest", 2),
+        "`contest` for four, 4096 games at once": lambda clock: batch(clock, "contest", 4),
     }
     measured = {name: [] for name in what}
     for _ in range(3 if quick else RUNS):
         for name, run in what.items():
-            measured[name].append(run() / 1e6)
-    print("million acts a second: median (least to most)")
+            clock = Clock(0.3 if quick else 1.5)
+            measured[name].append(clock.rates(run(clock)))
+    print("| million acts | a second | least to most | a second of one processor |\n| --- | ---: | ---: | ---: |")
     for name, runs in measured.items():
-        print(f"  {name:<46} {statistics.median(runs):6.2f}  ({min(runs):.2f} to {max(runs):.2f})")
+        wall, cpu = zip(*runs)
+        spread = f"{min(wall):.2f}–{max(wall):.2f}"
+        print(f"| {name} | {statistics.median(wall):.2f} | {spread} | {statistics.median(cpu):.2f} |")
 
 
 def table():

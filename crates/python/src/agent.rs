@@ -20,6 +20,8 @@ pub struct Agent {
     callable: Py<PyAny>,
     ruleset: Rules,
     trouble: Arc<Trouble>,
+    /// Held while it thinks: it is asked one question at a time, whatever the threads.
+    turn: Mutex<()>,
 }
 
 /// What went wrong first in Python, and whether anything did. Games in progress stop then.
@@ -62,7 +64,8 @@ impl Agent {
         ruleset: Rules,
         trouble: &Arc<Trouble>,
     ) -> Arc<Agent> {
-        Arc::new(Agent { name: name.to_owned(), callable, ruleset, trouble: Arc::clone(trouble) })
+        let (name, trouble) = (name.to_owned(), Arc::clone(trouble));
+        Arc::new(Agent { name, callable, ruleset, trouble, turn: Mutex::new(()) })
     }
 
     fn view(
@@ -141,7 +144,10 @@ impl Player for AgentPlayer {
         let read = self.seen.is_empty().then(|| round_so_far(&question.view));
         let seen = read.as_ref().unwrap_or(&self.seen);
         let view = self.agent.view(&question.view, question.legal, &self.seats, seen);
+        // Before Python's own lock: somebody who waits for a turn must not keep the others from ending theirs.
+        let turn = self.agent.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let answer = Python::attach(|py| self.agent.ask(py, view, &question.legal));
+        drop(turn);
         answer.map(Into::into).map_err(|error| self.agent.failed(error))
     }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use dicehouse_learning::{ActSpace, Observation, returns};
+use dicehouse_learning::{ActSpace, Luck, Observation, returns};
 use dicehouse_rules::{
-    Acts, Dice, Event, Few, Game as RulesGame, MAX_SEATS, Refusal as RulesRefusal,
+    Acts, Dealt, Dice, Event, Few, Game as RulesGame, MAX_SEATS, Refusal as RulesRefusal,
     Ruleset as Rules, Seat, Turn, Viewer,
 };
 use dicehouse_table::dice::{ContestSecret, DealStream, DiceSource as _};
@@ -38,7 +38,16 @@ pub struct Game {
 
 /// Dice that follow from a seed.
 #[derive(Clone)]
-struct Chance {
+pub enum Chance {
+    /// They can be verified.
+    Deal(Deal),
+    /// They are quick to make and prove nothing; with their seed and deal.
+    Quick(u64, u64, Luck),
+}
+
+/// Dice that can be verified.
+#[derive(Clone)]
+pub struct Deal {
     secret: ContestSecret,
     seed: u64,
     deal: u64,
@@ -47,22 +56,59 @@ struct Chance {
     stream: DealStream,
 }
 
-impl Chance {
-    fn new(seed: u64, deal: u64, whole: bool) -> Chance {
+impl Deal {
+    fn new(seed: u64, deal: u64, whole: bool) -> Deal {
         let secret = ContestSecret::from_seed(seed);
-        Chance { secret, seed, deal, whole, stream: DealStream::new(&secret, deal) }
+        Deal { secret, seed, deal, whole, stream: DealStream::new(&secret, deal) }
+    }
+}
+
+impl Chance {
+    /// The dice of a seed, from the first throw on.
+    pub fn new(seed: u64, verifiable: bool) -> Chance {
+        match verifiable {
+            true => Chance::Deal(Deal::new(seed, 0, true)),
+            false => Chance::quick(seed, 0),
+        }
     }
 
-    fn next_deal(&self) -> Chance {
-        let (stream, deal) = (DealStream::new(&self.secret, self.deal + 1), self.deal + 1);
-        Chance { secret: self.secret, seed: self.seed, deal, whole: true, stream }
+    fn quick(seed: u64, deal: u64) -> Chance {
+        Chance::Quick(seed, deal, Luck::new(seed, deal))
+    }
+
+    /// The dice of another game with the same seed.
+    fn next_deal(self) -> Chance {
+        match self {
+            Chance::Deal(Deal { secret, seed, deal, .. }) => {
+                let (stream, deal) = (DealStream::new(&secret, deal + 1), deal + 1);
+                Chance::Deal(Deal { secret, seed, deal, whole: true, stream })
+            }
+            Chance::Quick(seed, deal, _) => Chance::quick(seed, deal + 1),
+        }
+    }
+
+    fn roll(&mut self, round: u16, dealt: &Dealt) -> Few<Dice, { 2 * MAX_SEATS }> {
+        match self {
+            Chance::Deal(deal) => {
+                Few::from_fn(dealt.len(), |at| deal.stream.throw(round, &dealt[at]))
+            }
+            Chance::Quick(_, _, luck) => luck.roll(dealt),
+        }
+    }
+
+    /// What it is made from again: the seed, the deal, whether all dice are its own, whether they can be verified.
+    fn parts(&self) -> (u64, u64, bool, bool) {
+        match self {
+            Chance::Deal(Deal { seed, deal, whole, .. }) => (*seed, *deal, *whole, true),
+            Chance::Quick(seed, deal, _) => (*seed, *deal, true, false),
+        }
     }
 }
 
 impl Game {
     /// A game at its start; with a seed its first dice are rolled.
-    pub fn begin(ruleset: Rules, game: RulesGame, seed: Option<u64>) -> Game {
-        let (players, chance) = (game.seats(), seed.map(|seed| Chance::new(seed, 0, true)));
+    pub fn begin(ruleset: Rules, game: RulesGame, chance: Option<Chance>) -> Game {
+        let players = game.seats();
         let acts = ActSpace::new(&ruleset, players);
         let observation = Arc::new(Observation::new(&ruleset, players));
         let mut game = Game { ruleset, game, chance, events: Vec::new(), acts, observation };
@@ -75,8 +121,7 @@ impl Game {
         let Some(chance) = &mut self.chance else { return };
         while let Turn::Roll(dealt) = self.game.turn() {
             let round = self.game.view(Viewer::Public).round();
-            let throws = dealt.iter().map(|throw| chance.stream.throw(round, throw));
-            let dice = Few::<Dice, { 2 * MAX_SEATS }>::try_collect(throws).unwrap_or_default();
+            let dice = chance.roll(round, &dealt);
             if self.game.roll(&dice, &mut self.events).is_err() {
                 return;
             }
@@ -316,10 +361,10 @@ impl Game {
     fn restart(&mut self, seed: Option<Seed>) {
         self.game.restart();
         self.events.clear();
-        self.chance = match (seed, &self.chance) {
-            (Some(Seed(seed)), _) => Some(Chance::new(seed, 0, true)),
-            (None, Some(chance)) => Some(chance.next_deal()),
-            (None, None) => None,
+        let quick = matches!(self.chance, Some(Chance::Quick(..)));
+        self.chance = match seed {
+            Some(Seed(seed)) => Some(Chance::new(seed, !quick)),
+            None => self.chance.take().map(Chance::next_deal),
         };
         self.go_on();
     }
@@ -328,7 +373,7 @@ impl Game {
     #[pyo3(signature = (*, seed=None))]
     fn clone(&self, seed: Option<Seed>) -> Game {
         let chance = match seed {
-            Some(Seed(seed)) => Some(Chance::new(seed, 0, self.events.is_empty())),
+            Some(Seed(seed)) => Some(Chance::Deal(Deal::new(seed, 0, self.events.is_empty()))),
             None => self.chance.clone(),
         };
         Game {
@@ -352,9 +397,9 @@ impl Game {
         let id = "python".parse().map_err(value_error)?;
         let opening = Opening { id, started: 0, ruleset: self.ruleset, seats };
         let (header, reveal) = match &self.chance {
-            Some(chance) if chance.whole => {
-                let header = opening.dealt(&chance.secret, chance.deal).0;
-                (header, Some(Reveal::ContestSecret(chance.secret)))
+            Some(Chance::Deal(deal)) if deal.whole => {
+                let header = opening.dealt(&deal.secret, deal.deal).0;
+                (header, Some(Reveal::ContestSecret(deal.secret)))
             }
             _ => (opening.given(), None),
         };
@@ -380,31 +425,32 @@ impl Game {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let make = py.get_type::<Game>().getattr("_restore")?;
         let events = json::to_text(&self.events)?;
-        let seed = self.chance.as_ref().map(|chance| (chance.seed, chance.deal, chance.whole));
+        let chance = self.chance.as_ref().map(Chance::parts);
         let won = games_won(&self.game);
-        Ok((make, (json::to_text(&self.ruleset)?, won, seed, events).into_pyobject(py)?))
+        Ok((make, (json::to_text(&self.ruleset)?, won, chance, events).into_pyobject(py)?))
     }
 
     #[staticmethod]
     fn _restore(
         ruleset: &str,
         games_won: Vec<u32>,
-        seed: Option<(u64, u64, bool)>,
+        chance: Option<(u64, u64, bool, bool)>,
         events: &str,
     ) -> PyResult<Game> {
         let ruleset = Rules::from_json(ruleset).map_err(value_error)?;
         let events: Vec<Event> = serde_json::from_str(events).map_err(value_error)?;
         let fresh = RulesGame::with_games_won(&ruleset, &games_won).map_err(value_error)?;
         let mut game = Game::begin(ruleset, fresh, None);
-        game.chance = seed.map(|(seed, deal, whole)| Chance::new(seed, deal, whole));
+        game.chance = chance.map(|(seed, deal, whole, verifiable)| match verifiable {
+            true => Chance::Deal(Deal::new(seed, deal, whole)),
+            false => Chance::quick(seed, deal),
+        });
         let mut at = 0;
         while at < events.len() {
             if let (Turn::Roll(dealt), Some(chance)) = (game.game.turn(), &mut game.chance) {
                 let round = game.game.view(Viewer::Public).round();
                 // Thrown again, so that the dice to come are those that would have come.
-                for throw in &dealt {
-                    let _ = chance.stream.throw(round, throw);
-                }
+                chance.roll(round, &dealt);
             }
             at += game.game.replay_step(&events[at..]).map_err(value_error)?.1.max(1);
         }
@@ -435,10 +481,10 @@ pub fn numbers<'py>(
     let mut mask = [false; 1024];
     let mask = mask.get_mut(..acts.len()).unwrap_or_default();
     acts.mask(legal, mask);
-    let numbers = mask.iter().enumerate().filter(|(_, may)| **may).map(|(number, _)| number);
-    let list = PyList::empty(py);
-    numbers.into_iter().try_for_each(|number| list.append(number))?;
-    Ok(list)
+    let mut numbers = [0u16; 1024];
+    let legal = (0..).zip(mask.iter()).filter(|(_, may)| **may).map(|(number, _)| number);
+    let count = numbers.iter_mut().zip(legal).map(|(cell, number)| *cell = number).count();
+    PyList::new(py, numbers.iter().take(count))
 }
 
 /// A new array, or the one given, filled by `fill`.

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
 use crate::arguments::{Seed, Whole, game_named, players, value_error};
-use crate::game::Game;
+use crate::game::{Chance, Game};
 use crate::json;
 
 /// A complete set of rules: a preset of a game, with options changed.
@@ -119,13 +119,15 @@ impl Ruleset {
     /// A new game.
     ///
     /// With a `seed` the dice are rolled by the house and follow from it; without one, chance is yours: while `game.turn` is
-    /// "roll", give the dice to `game.roll`. `games_won` has the games that each seat won before, which decides ties in `claims`.
-    #[pyo3(signature = (players=Whole(2), *, seed=None, games_won=None), text_signature = "($self, players=2, *, seed=None, games_won=None)")]
+    /// "roll", give the dice to `game.roll`. `games_won` has the games that each seat won before, which decides ties in `claims`. Dice that need not be
+    /// `verifiable` by the record are made quicker.
+    #[pyo3(signature = (players=Whole(2), *, seed=None, games_won=None, verifiable=true), text_signature = "($self, players=2, *, seed=None, games_won=None, verifiable=True)")]
     fn new_game(
         &self,
         players: Whole,
         seed: Option<Seed>,
         games_won: Option<Vec<u32>>,
+        verifiable: bool,
     ) -> PyResult<Game> {
         let players = self::players(players)?;
         let game = match games_won {
@@ -137,7 +139,8 @@ impl Ruleset {
             Some(won) => RulesGame::with_games_won(&self.0, &won),
             None => RulesGame::new(&self.0, players),
         };
-        Ok(Game::begin(self.0, game.map_err(value_error)?, seed.map(|seed| seed.0)))
+        let chance = seed.map(|Seed(seed)| Chance::new(seed, verifiable));
+        Ok(Game::begin(self.0, game.map_err(value_error)?, chance))
     }
 
     /// How many acts have a number; see `docs/python.md` for the order.

@@ -176,6 +176,23 @@ def test_a_restarted_game_is_a_new_one(ruleset, luck):
     assert explicit.turn == "roll" and explicit.history() == []
 
 
+def test_quick_dice_are_repeatable_and_prove_nothing(ruleset, luck):
+    one, other = (ruleset.new_game(3, seed=5, verifiable=False) for _ in range(2))
+    deals = set()
+    for _ in range(3):
+        deals.add(str([one.history(seat) for seat in range(3)]))
+        while not one.is_over:
+            act = luck.choice(one.legal())
+            one.apply(act)
+            other.apply(act)
+            if luck.random() < 0.1:
+                other = pickle.loads(pickle.dumps(other))
+        assert one.record().text == other.record().text and one.record().verify() == "given"
+        one.restart()
+        other.restart()
+    assert len(deals) == 3
+
+
 def test_faults_are_punished_as_the_rules_say():
     game = Ruleset("liars", "contest").new_game(2, seed=1)
     game.fault("timeout")

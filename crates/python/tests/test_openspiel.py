@@ -95,12 +95,22 @@ def test_our_game_has_their_value_and_our_solutions_their_exploitability():
     assert read == pytest.approx(ours_says, abs=1e-3)
 
 
+def test_dice_go_to_the_seats_they_are_thrown_for():
+    state = load_game(Ruleset("liars", "openspiel", dice=2)).new_initial_state()
+    for face in (0, 1, 4, 5):
+        assert state.is_chance_node() and len(state.chance_outcomes()) == 6
+        state.apply_action(face)
+    assert [state.table.view(seat).hand for seat in (0, 1)] == [[1, 2], [5, 6]] and state.current_player() == 0
+
+
 def test_sampling_algorithms_and_observers_run_on_our_rules():
     game = load_game(Ruleset("liars", "perudo", dice=1, faces=3), players=2)
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
     np.random.seed(1)
     for _ in range(20):
         solver.iteration()
+    agent = dicehouse.openspiel.policy_agent(solver.average_policy())
+    assert dicehouse.contest({"it": agent, "odds": "odds"}, game.ruleset, games=10).games == 10
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(0)

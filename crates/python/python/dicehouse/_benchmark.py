@@ -8,7 +8,7 @@ from ._native import Ruleset, bot, contest, exploit, ladder, stranger, strangers
 BENCHMARK_VERSION = 1
 
 #: Single rounds of `liars` that are read exactly: preset, options, dice.
-_ROUNDS = [("openspiel", {}, (1, 1)), ("contest", {}, (1, 2)), ("perudo", {"faces": 3}, (2, 1))]
+_ROUNDS = [("openspiel", {}, (1, 1)), ("contest", {"faces": 3}, (1, 2)), ("perudo", {"faces": 3}, (2, 1))]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,7 +41,7 @@ class BenchmarkTable:
         return "\n".join(lines)
 
 
-def benchmark(agent, *, name="agent", games=200, seed=1, samples=64, threads=None, rungs=None, with_strangers=True, rounds=True):
+def benchmark(agent, *, name="agent", games=200, seed=1, samples=16, threads=None, rungs=None, with_strangers=True, rounds=True):
     """Measures an agent for ``liars``: a function of a view, a ``Bot`` or the name of a house bot.
 
     It meets each rung of the ladder and each stranger for two under the preset ``contest``, ``games`` games each, every deal in both

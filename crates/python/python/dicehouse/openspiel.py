@@ -199,7 +199,7 @@ pyspiel.register_game(_GAME_TYPE, DicehouseGame)
 class policy_agent:
     """An OpenSpiel policy for a game of this module, as an agent for ``dicehouse.contest`` and ``exploit``.
 
-    ``policy`` gives probabilities by information state: a tabular policy, or anything with ``policy_for_key``.
+    ``policy`` gives probabilities by information state, as tabular policies and the average policies of CFR and MCCFR do.
     """
 
     def __init__(self, policy, seed=0):
@@ -207,15 +207,32 @@ class policy_agent:
 
     def mix(self, view):
         """The share of each act in this position."""
-        key = view.information_state
-        legal = view.legal_numbers
+        asked = _Asked(view)
         try:
-            row = np.asarray(self.policy.policy_for_key(key))
+            known = self.policy.action_probabilities(asked, view.seat)
         except KeyError:
-            return {number: 1.0 / len(legal) for number in legal}
-        return {number: float(row[number]) for number in legal}
+            known = {}
+        shares = {number: float(known.get(number, 0)) for number in asked.legal}
+        # Where the policy has never been, everything is as good as anything else.
+        return shares if sum(shares.values()) > 0 else dict.fromkeys(asked.legal, 1.0)
 
     def __call__(self, view):
         shares = self.mix(view)
         weights = np.array(list(shares.values()))
         return int(self.luck.choice(list(shares), p=weights / weights.sum()))
+
+
+class _Asked:
+    """A view, as far as policies ask for a state: there is no state of which a seat could know more."""
+
+    def __init__(self, view):
+        self.key, self.seat, self.legal = view.information_state, view.seat, view.legal_numbers
+
+    def current_player(self):
+        return self.seat
+
+    def information_state_string(self, player=None):
+        return self.key
+
+    def legal_actions(self, player=None):
+        return self.legal
