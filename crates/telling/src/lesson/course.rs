@@ -131,10 +131,12 @@ impl Course {
 
     /// What the learner sees now.
     pub fn moment(&self) -> Moment {
-        let steps = self.lesson.steps.len();
+        // Steps without words happen on the way to the next one, and are not counted.
+        let told = |steps: &[Step]| steps.iter().filter(|step| !step.is_silent()).count();
+        let steps = &self.lesson.steps;
         Moment {
-            step: (self.at + 1).min(steps),
-            steps,
+            step: told(&steps[..(self.at + 1).min(steps.len())]),
+            steps: told(steps),
             text: self.text().to_owned(),
             task: self.asked().map(|ask| Task {
                 legal: self.game.legal(LEARNER),

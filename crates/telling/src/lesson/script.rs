@@ -195,6 +195,16 @@ impl Lesson {
 }
 
 impl Step {
+    /// Whether it happens without a word.
+    pub fn is_silent(&self) -> bool {
+        match self {
+            Step::Say { text } | Step::Roll { text, .. } | Step::Act { text, .. } => {
+                text.is_empty()
+            }
+            Step::Ask(_) => false,
+        }
+    }
+
     /// All its texts.
     #[cfg(test)]
     pub fn texts(&self) -> impl Iterator<Item = &String> {
@@ -208,17 +218,17 @@ impl Step {
     /// The step in other words; `None` when these are not the texts that it needs.
     fn translated(&self, texts: Texts) -> Option<Step> {
         let Texts { text, otherwise, right } = texts;
-        let is_silent = text.is_empty();
-        let (step, was_silent) = match self.clone() {
-            Step::Say { text: old } => (Step::Say { text }, old.is_empty()),
-            Step::Roll { dice, text: old } => (Step::Roll { dice, text }, old.is_empty()),
-            Step::Act { seat, act, text: old } => (Step::Act { seat, act, text }, old.is_empty()),
+        let step = match self.clone() {
+            Step::Say { .. } => Step::Say { text },
+            Step::Roll { dice, .. } => Step::Roll { dice, text },
+            Step::Act { seat, act, .. } => Step::Act { seat, act, text },
             Step::Ask(ask) => {
                 let (otherwise, right) = (otherwise?, right?);
                 return Some(Step::Ask(Ask { text, otherwise, right, ..ask }));
             }
         };
-        (is_silent == was_silent && otherwise.is_none() && right.is_none()).then_some(step)
+        (step.is_silent() == self.is_silent() && otherwise.is_none() && right.is_none())
+            .then_some(step)
     }
 }
 

@@ -131,3 +131,55 @@ fn nobody_elses_dice_are_in_a_moment_before_they_are_shown() {
     let secrets = reply.events.iter().filter_map(|event| event.secret);
     assert!(secrets.clone().count() > 0 && secrets.clone().all(|s| s.seat == LEARNER));
 }
+
+#[test]
+fn moments_are_counted_one_by_one() {
+    for game in GameKind::ALL {
+        let mut course = Course::new(Lesson::of(game).unwrap()).unwrap();
+        let mut counted = 0;
+        while !course.is_over() {
+            let Moment { step, steps, .. } = course.moment();
+            assert!(step == counted || step == counted + 1, "{game}: {step} after {counted}");
+            assert!(step <= steps, "{game}: {step} of {steps}");
+            counted = step;
+            course.take(course.asked().map_or(Input::GoOn, |ask| Input::Act(ask.expect[0])));
+        }
+        assert_eq!(counted, course.moment().steps, "{game}");
+    }
+}
+
+/// What a split changes about the learner's total.
+fn effect(course: &Course, act: Act) -> i32 {
+    let total = |game: &Game| match game.view(Viewer::Seat(LEARNER)) {
+        View::Pairs(view) => view.totals[LEARNER],
+        _ => unreachable!("a lesson about pairs"),
+    };
+    let mut after = course.game.clone();
+    after.play(LEARNER, act, &mut Vec::new()).unwrap();
+    total(&after) - total(&course.game)
+}
+
+/// The lesson of pairs never calls a split wrong that is as good as the one it asks for. On an empty sheet many splits
+/// cost the same; there none may cost less.
+#[test]
+fn no_split_that_is_refused_is_as_good_as_the_expected_one() {
+    let mut course = Course::new(Lesson::of(GameKind::Pairs).unwrap()).unwrap();
+    let mut asked = 0;
+    while !course.is_over() {
+        let Some(ask) = course.asked() else {
+            course.take(Input::GoOn);
+            continue;
+        };
+        let Acts::Split { splits } = course.game.legal(LEARNER) else { panic!("a split is due") };
+        let expected = ask.expect.iter().map(|act| effect(&course, *act)).min().unwrap();
+        let all = splits.iter().map(|split| Act::Split(*split));
+        for act in all.filter(|act| !ask.expect.contains(act)) {
+            let change = effect(&course, act);
+            let as_good = if asked == 0 { change > expected } else { change >= expected };
+            assert!(!as_good, "{act} brings {change}, as against {expected}: {}", ask.text);
+        }
+        asked += 1;
+        course.take(Input::Act(ask.expect[0]));
+    }
+    assert!(asked > 4);
+}
