@@ -29,6 +29,19 @@ pub fn answer(path: &str, headers: &HeaderMap) -> Response<&'static [u8]> {
     }
 }
 
+/// The document with more in its head, for screens that tell programs which show links what they are about; `None` in a
+/// program without the page. `head` is HTML: what people wrote must have come through [`as_text`].
+pub fn document_with(head: &str) -> Option<Response<Vec<u8>>> {
+    let document = std::str::from_utf8(document()?.plain).ok()?;
+    let mut response =
+        Response::new(document.replacen("</head>", &format!("{head}</head>"), 1).into_bytes());
+    let set = response.headers_mut();
+    set.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    set.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    guard(set);
+    Some(response)
+}
+
 /// Screens have no dots in their names; files have.
 fn looks_like_a_file(path: &str) -> bool {
     path.starts_with("/assets/") || path.rsplit('/').next().is_some_and(|last| last.contains('.'))
@@ -112,9 +125,9 @@ fn missing() -> Response<&'static [u8]> {
     response
 }
 
-/// The text with nothing in it that HTML would read as its own.
-fn as_text(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+/// The text with nothing in it that HTML would read as its own, not even between quotes.
+pub fn as_text(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// What every answer has.

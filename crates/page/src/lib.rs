@@ -6,5 +6,5 @@
 mod answer;
 mod asset;
 
-pub use answer::{CONTENT_SECURITY_POLICY, answer};
+pub use answer::{CONTENT_SECURITY_POLICY, answer, as_text, document_with};
 pub use asset::{is_built, paths};

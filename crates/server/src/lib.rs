@@ -16,6 +16,7 @@ mod finish;
 mod guard;
 mod house;
 mod identity;
+mod invitation;
 mod limit;
 mod listen;
 mod metrics;

@@ -1,20 +1,25 @@
 //! The page: files that are part of the program.
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::error::ApiError;
+use crate::house::House;
+use crate::invitation;
 
 /// Answers every request that is not for the API.
-pub async fn serve(request: Request) -> Response {
+pub async fn serve(State(house): State<House>, request: Request) -> Response {
     let path = request.uri().path();
     if path == "/api" || path.starts_with("/api/") {
         return ApiError::not_found("endpoint").into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    if let Some(document) = invitation::document(&house, path, request.headers()).await {
+        return document.map(Body::from);
     }
     dicehouse_page::answer(path, request.headers()).map(Body::from)
 }

@@ -27,8 +27,8 @@ pub fn app(house: House) -> Router {
     });
     Router::new()
         .merge(api::router())
-        .with_state(house.clone())
         .fallback(page::serve)
+        .with_state(house.clone())
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(TimeoutLayer::with_status_code(
             axum::http::StatusCode::SERVICE_UNAVAILABLE,

@@ -353,3 +353,21 @@ async fn metrics_are_in_the_form_of_prometheus() {
     }
     assert!(text.contains("dicehouse_rooms_awake 0"));
 }
+
+#[tokio::test]
+async fn each_level_of_each_game_has_a_company() {
+    let app = routes(quick()).await;
+    let companies = send(&app, get("/api/companies")).await.body;
+    let bots = send(&app, get("/api/bots")).await.body;
+    let companies = companies.as_array().unwrap();
+    assert_eq!(companies.len(), 12);
+    for company in companies {
+        let names = company["bots"].as_array().unwrap();
+        assert_eq!(names.len(), 9, "{company}");
+        for name in names {
+            let plays = |bot: &Value| bot["games"].as_array().unwrap().contains(&company["game"]);
+            let mut bots = bots.as_array().unwrap().iter();
+            assert!(bots.any(|bot| bot["name"] == *name && plays(bot)), "{name}: {company}");
+        }
+    }
+}

@@ -112,3 +112,35 @@ async fn one_address_cannot_ask_for_ever() {
     }
     assert_eq!(answers, [409, 409, 429]);
 }
+
+/// Whoever prefers to come back is told how far it is, and finds the review where the answer says.
+#[tokio::test]
+async fn a_long_review_is_fetched_later() {
+    let app = routes(quick()).await;
+    let ask = |request: axum::http::request::Builder, body: &str| {
+        let request = request
+            .header("content-type", "application/jsonl")
+            .header("content-length", "1")
+            .header("prefer", "respond-async")
+            .body(Body::from(body.to_owned()))
+            .unwrap();
+        let app = app.clone();
+        async move { app.oneshot(request).await.unwrap() }
+    };
+    let mut answer = ask(Request::post("/api/review"), LIARS).await;
+    for _ in 0..120 {
+        if answer.status() == StatusCode::OK {
+            break;
+        }
+        assert_eq!(answer.status(), StatusCode::ACCEPTED);
+        let place = answer.headers()["location"].to_str().unwrap().to_owned();
+        let bytes = to_bytes(answer.into_body(), 1 << 20).await.unwrap();
+        let progress: Value = serde_json::from_slice(&bytes).unwrap();
+        assert!(progress["done"].as_u64() <= progress["decisions"].as_u64(), "{progress}");
+        answer = ask(Request::get(place), "").await;
+    }
+    let bytes = to_bytes(answer.into_body(), 1 << 24).await.unwrap();
+    let review: Value = serde_json::from_slice(&bytes).unwrap();
+    assert_eq!(review["game"], "liars");
+    assert_eq!(ask(Request::get("/api/review/none"), "").await.status(), StatusCode::NOT_FOUND);
+}

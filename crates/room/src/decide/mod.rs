@@ -32,6 +32,10 @@ pub(crate) const SEEDS: u64 = 3000;
 /// How long a pause lasts at the longest, in milliseconds.
 pub(crate) const LONGEST_PAUSE: u64 = 3_600_000;
 
+/// How long people keep their seats, and a host the room, while no game goes on, in milliseconds: long enough to send the
+/// link to somebody, or to answer the door.
+pub(crate) const LOBBY: u64 = 300_000;
+
 /// How long a room stays open that nobody is in, in milliseconds.
 pub(crate) const EMPTY: u64 = 60_000;
 

@@ -7,7 +7,7 @@ use crate::message::{Challenge, Happened, PersonId, Phase, Time, WhyLeft};
 use crate::presence::Presences;
 use crate::state::State;
 
-use super::{Decided, Draft, EMPTY, LONGEST_PAUSE};
+use super::{Decided, Draft, EMPTY, LOBBY, LONGEST_PAUSE};
 
 impl Draft<'_> {
     /// After a replay, the time the house was down is given back to those who are due.
@@ -150,8 +150,16 @@ impl Draft<'_> {
 
 /// Whether somebody is away longer than the room allows.
 fn is_absent(state: &State, presences: &Presences, person: &PersonId, now: Time) -> bool {
-    let grace = state.room.settings.absence.grace.millis();
+    let grace = patience(state);
     presences.away_since(person).is_some_and(|since| now.since(since) >= grace)
+}
+
+/// How long somebody may be away. Between games nobody waits for them, unless the game starts by itself.
+fn patience(state: &State) -> u64 {
+    let settings = &state.room.settings;
+    let grace = settings.absence.grace.millis();
+    let waits = !state.is_playing() && !settings.start_when_ready;
+    if waits { grace.max(LOBBY) } else { grace }
 }
 
 /// Whether a room is of no use to anybody. A try at the daily challenge that has not begun waits for its player.
@@ -168,7 +176,7 @@ pub(crate) fn next_wake(state: &State, presences: &Presences, now: Time) -> Opti
     let play = state.playing();
     let deadline = play.and_then(|play| play.until);
     let pause = play.and_then(|play| play.pause).map(|pause| pause.since.plus(LONGEST_PAUSE));
-    let grace = state.room.settings.absence.grace.millis();
+    let grace = patience(state);
     let waits = |person: &PersonId| {
         // Nothing more happens to somebody for whom a bot plays already.
         let seat = play.and_then(|play| play.seat_of(person));

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use dicehouse_bots::{BotInfo, Roster};
+use dicehouse_bots::{BotInfo, Difficulty, Roster};
 use dicehouse_room::message::{Emote, Phrase};
 use dicehouse_rules::{GameKind, MAX_SEATS, OptionInfo, Preset, Ruleset, RulesetError};
 use dicehouse_telling::voice::{Occasion, Voice};
@@ -35,6 +35,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         .query::<Asking>()
         .replies::<Explained>(),
         get("/api/bots", "The house bots.", bots).replies::<Vec<BotLine>>(),
+        get("/api/companies", "Which bots sit down at a level, in order.", companies)
+            .replies::<Vec<Company>>(),
         get("/api/voices", "The characters of the house bots and what they say: ?language=de", voices)
             .query::<Listening>()
             .replies::<Vec<Character>>(),
@@ -106,6 +108,17 @@ pub struct Explained {
     /// As data, as a room's settings take it.
     #[schemars(with = "serde_json::Value")]
     ruleset: Ruleset,
+}
+
+/// The bots of a level.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Company {
+    /// `liars`, `claims` or `pairs`.
+    game: &'static str,
+    /// `easy`, `medium`, `hard` or `expert`.
+    level: &'static str,
+    /// The bots by the names they are chosen by, as many as a table seats.
+    bots: Vec<String>,
 }
 
 /// A house bot.
@@ -242,6 +255,20 @@ async fn bots() -> Json<Vec<BotLine>> {
         version: info.version,
     };
     Json(Roster::all().map(line).collect())
+}
+
+async fn companies() -> Json<Vec<Company>> {
+    let of = |game: GameKind| {
+        Difficulty::ALL.into_iter().map(move |level| Company {
+            game: game.name(),
+            level: level.name(),
+            bots: Roster::company(game, level, MAX_SEATS - 1)
+                .iter()
+                .map(|bot| bot.name().to_owned())
+                .collect(),
+        })
+    };
+    Json(GameKind::ALL.into_iter().flat_map(of).collect())
 }
 
 async fn voices(Asked(listening): Asked<Listening>) -> Json<Vec<Character>> {

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use axum::{Extension, Json};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::body::{Lines, Named};
 use super::endpoint::{Endpoint, get, post};
 use super::games::open_record;
+use super::sent_review::{patience, reviewed};
 use crate::config::LONGEST_RECORD;
 use crate::error::ApiError;
 use crate::finish;
@@ -29,7 +30,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         .replies::<Verified>(),
         get(
             "/api/games/{id}/review",
-            "Each decision of a finished game against the best one, accuracy per player, key moments.",
+            "Each decision of a finished game against the best one, accuracy per player, key moments. A long one is made in the background: with the header `Prefer: respond-async` the answer is 202 and how far it is, until it is made.",
             review,
         )
         .replies::<serde_json::Map<String, serde_json::Value>>(),
@@ -66,16 +67,14 @@ async fn review(
     State(house): State<House>,
     Extension(Client(client)): Extension<Client>,
     Named(id): Named<String>,
+    headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let record = open_record(&house, &id).await?;
-    house.checks.take(client, Instant::now()).map_err(ApiError::too_fast)?;
-    let review = house.reviews.of(&id, record).await?;
-    let headers = [
-        (CONTENT_TYPE, "application/json"),
-        // A newer program may know better, but not within the hour.
-        (CACHE_CONTROL, "public, max-age=3600"),
-    ];
-    Ok((headers, review).into_response())
+    if !house.reviews.knows(&id) {
+        house.checks.take(client, Instant::now()).map_err(ApiError::too_fast)?;
+    }
+    let state = house.reviews.of(&id, record, patience(&headers)).await?;
+    Ok(reviewed(state, None))
 }
 
 async fn verify_sent(

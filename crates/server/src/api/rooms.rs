@@ -33,6 +33,9 @@ pub fn endpoints() -> Vec<Endpoint> {
             .known()
             .body::<Wanted>()
             .replies::<Opened>(),
+        get("/api/me/rooms", "The rooms in which you have a seat, those with a game first.", own)
+            .known()
+            .replies::<Vec<RoomSummary>>(),
         get("/api/rooms/{code}", "What everybody may know about a room.", summary)
             .replies::<RoomSummary>(),
         get(
@@ -98,6 +101,11 @@ async fn list(State(house): State<House>) -> Json<Vec<RoomSummary>> {
     let mut rooms = house.rooms.listed();
     rooms.truncate(MOST_LISTED);
     Json(rooms)
+}
+
+async fn own(State(house): State<House>, me: Me) -> Result<Json<Vec<RoomSummary>>, ApiError> {
+    let person = PersonId::new(&me.account.id).ok_or_else(ApiError::unavailable)?;
+    Ok(Json(house.rooms.of(&person)))
 }
 
 async fn open(

@@ -146,6 +146,14 @@ impl Rooms {
         listed
     }
 
+    /// The rooms that are awake in which somebody has a seat, those with a game first.
+    pub fn of(&self, person: &PersonId) -> Vec<RoomSummary> {
+        let mut own = self.summaries();
+        own.retain(|summary| summary.sits(person) && summary.phase != Phase::Closed);
+        own.sort_by_key(|summary| summary.phase != Phase::Playing);
+        own
+    }
+
     /// What the house committed to in the games that are going on.
     pub fn commitments(&self) -> Vec<Commitment> {
         let mut all: Vec<Commitment> =

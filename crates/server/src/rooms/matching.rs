@@ -72,6 +72,7 @@ mod tests {
             phase: Phase::Lobby,
             seats: 2,
             free,
+            host: None,
             players: Vec::new(),
             here,
             per_turn: None,

@@ -22,6 +22,8 @@ pub struct RoomSummary {
     pub seats: usize,
     /// How many of them nobody has.
     pub free: usize,
+    /// Who has the room, if anybody does.
+    pub host: Option<String>,
     /// Who sits there.
     pub players: Vec<String>,
     /// How many people are connected.
@@ -87,6 +89,7 @@ pub fn summary(room: &Room, commitment: Option<Commitment>) -> RoomSummary {
         SeatHolder::Person { person, .. } => Some(person.clone()),
         SeatHolder::Free | SeatHolder::Gone { .. } | SeatHolder::Bot(_) => None,
     };
+    let host = state.people.iter().find(|person| Some(&person.person) == state.host.as_ref());
     let settings = &state.settings;
     RoomSummary {
         code: state.code.to_string(),
@@ -95,6 +98,7 @@ pub fn summary(room: &Room, commitment: Option<Commitment>) -> RoomSummary {
         phase: state.phase,
         seats: state.seats.len(),
         free: state.seats.len() - players.len(),
+        host: host.map(|host| host.name.to_string()),
         players,
         here: state.people.iter().filter(|person| person.here).count(),
         per_turn: settings.clock.per_turn.map(|seconds| seconds.0),

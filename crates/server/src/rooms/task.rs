@@ -10,9 +10,10 @@ use dicehouse_room::message::{
     RoomCode, RoomEntry, ToClient, ToRoom,
 };
 use dicehouse_room::{Ask, Deal, Driver, Effect, Input, Room, Wanted, Work};
+use dicehouse_rules::Fact;
 use dicehouse_store::Epoch;
-use dicehouse_table::record::Reveal;
-use dicehouse_table::{Name, SeatedPlayers};
+use dicehouse_table::record::{Header, Reveal};
+use dicehouse_table::{Entry, Name, SeatKind, SeatedPlayers};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
@@ -375,12 +376,17 @@ impl Task {
         let Some((header, entries)) = self.driver.room().game() else { return };
         let Ask { bot, asked, question, luck, .. } = ask;
         let game = header.ruleset.game();
+        let pause = if is_watched(header, entries.clone()) {
+            self.house.config.bot_pause
+        } else {
+            Duration::ZERO
+        };
         let thinking = self
             .players
             .ask(header, entries, &bot, question, || bots::newcomer(game, bot.clone(), luck));
         let (house, handle) = (self.house.clone(), self.handle.clone());
         tokio::spawn(async move {
-            let pause = tokio::time::sleep(house.config.bot_pause);
+            let pause = tokio::time::sleep(pause);
             let thought = house.cpu_work.run(move || thinking.think()).await;
             // People want to follow what happens.
             pause.await;
@@ -416,4 +422,21 @@ async fn until(time: Option<Time>, house: &House) {
         Some(time) => tokio::time::sleep(Duration::from_millis(time.since(house.now()))).await,
         None => std::future::pending().await,
     }
+}
+
+/// Whether somebody follows the game: once every person is out, bots play on at once. Each browser shows it in its own time.
+fn is_watched<'e>(header: &Header, entries: impl Iterator<Item = &'e Entry>) -> bool {
+    let mut people: Vec<usize> = header
+        .seats
+        .iter()
+        .enumerate()
+        .filter_map(|(at, seated)| matches!(seated.kind, SeatKind::Person).then_some(at))
+        .collect();
+    let nobody_played = people.is_empty();
+    for entry in entries {
+        if let Some(Fact::Out { seat }) = entry.fact() {
+            people.retain(|at| *at != seat.index());
+        }
+    }
+    nobody_played || !people.is_empty()
 }
