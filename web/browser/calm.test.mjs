@@ -6,6 +6,7 @@ import { fakeHouse, fakeRoom } from './fake.mjs';
 import { assertQuiet, person } from './people.mjs';
 import { called, counted, entries, header, told, view } from './showdown.mjs';
 import { browser, house } from './stage.mjs';
+import { tables } from './tables.mjs';
 
 async function atTheTable(options = {}) {
   const ann = await person(browser, options);
@@ -67,6 +68,36 @@ test('what happens is said to those who do not see it, in the order it happens',
   for (const label of ['Your dice: ', '9 threes', 'dice of bot 3']) {
     assert.ok(await page.locator(`[aria-label*="${label}" i]`).count(), `nothing is called "${label}"`);
   }
+  assertQuiet(ann);
+  await ann.context.close();
+});
+
+test('where the device chooses the colours, what is chosen is outlined, and dice and marks stay', async () => {
+  const ann = await person(browser, { forcedColors: 'active' });
+  const { page } = ann;
+  await fakeHouse(page);
+  const table = tables.liars(4);
+  await fakeRoom(page, { ...table, shown: table.entries.length });
+  await page.goto(`${house.url}/room/QK7PX`);
+  await page.locator('.picker').waitFor();
+  const styles = await page.evaluate(() => {
+    const style = (selector) => getComputedStyle(document.querySelector(selector));
+    return { chosen: style('.face[aria-checked=true]').outlineStyle, other: style('.face[aria-checked=false]').outlineStyle, pip: style('.pips .left').backgroundColor, ground: style('body').backgroundColor };
+  });
+  assert.deepEqual([styles.chosen, styles.other], ['solid', 'none']);
+  assert.notEqual(styles.pip, styles.ground);
+  assertQuiet(ann);
+  await ann.context.close();
+});
+
+test('nothing to press is inside a region that is read out, and a loss is told once', async () => {
+  const { ann, page, room } = await atTheTable();
+  room.tell(told(11, called));
+  await page.getByRole('button', { name: 'Skip ahead' }).waitFor();
+  assert.equal(await page.locator(':is([role=status], [role=alert], [aria-live]) :is(button, a)').count(), 0);
+  await page.keyboard.press('Escape');
+  await page.locator('ol.log li', { hasText: 'loses a die: the call was wrong' }).waitFor();
+  assert.equal(await page.locator('ol.log li', { hasText: 'loses a die' }).count(), 1);
   assertQuiet(ann);
   await ann.context.close();
 });

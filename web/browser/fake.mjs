@@ -79,22 +79,24 @@ const PLAYER = {
 };
 
 /** Answers the page's requests. */
-export async function fakeHouse(page, { known = true, record = '', review = null } = {}) {
+export async function fakeHouse(page, { known = true, record = '', review = null, rooms = [] } = {}) {
   await page.route('**/api/**', (route) => {
     const path = new URL(route.request().url()).pathname;
     const answers = {
       '/api/me/bots': [],
+      '/api/me/rooms': rooms,
       '/api/me': known ? { id: 'p1', name: 'Ann', kind: 'person', since: 0 } : null,
       '/api/people': { me: { id: 'p1', name: 'Ann', kind: 'person', since: 0 }, recovery: 'a-b-c' },
       '/api/contest': null,
       '/api/boards/liars': BOARD,
       '/api/players/p1': PLAYER,
-      '/api/rooms': [{ code: 'QK7PX', game: 'liars', rules: 'liars perudo', phase: 'lobby', seats: 4, free: 2, here: 2 }],
+      '/api/rooms': [{ code: 'QK7PX', game: 'liars', rules: 'liars perudo', phase: 'lobby', seats: 4, free: 2, here: 2, host: 'Bo', players: ['Bo', 'Gil'] }],
       '/api/games': [{ id: 'g1', finished_at: 0, game: 'liars', preset: 'perudo', seats: [{ name: 'Ann', kind: 'person', account: 'p1', place: 1, score: null }] }],
     };
     // What the house knows by heart is asked of the real one.
-    if (['/api/rules', '/api/bots', '/api/voices'].includes(path)) return route.continue();
+    if (['/api/rules', '/api/bots', '/api/voices', '/api/companies'].includes(path)) return route.continue();
     if (path.endsWith('/review') && review) return route.fulfill({ json: review });
+    if (path === '/api/rooms/QK7PX') return route.fulfill({ json: answers['/api/rooms'][0] });
     if (path.startsWith('/api/daily')) return route.fulfill({ json: DAILY });
     if (path.endsWith('/record')) return route.fulfill({ body: record });
     return path in answers ? route.fulfill({ json: answers[path] }) : route.fulfill({ status: 404, json: { code: 'not-found', text: 'This does not exist here.' } });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertQuiet, person } from './people.mjs';
 import { browser, house } from './stage.mjs';
+import { introduce } from './table.mjs';
 
 /** Does on the screen what the lesson's next step expects, as the server last said it. */
 async function obey(page, expected) {
@@ -41,14 +42,45 @@ for (const game of ['liars', 'claims', 'pairs']) {
     const section = page.locator('section[aria-label=Lesson]');
     await section.waitFor();
     let steps = 0;
-    for (; steps < 80 && !(await page.getByRole('link', { name: 'Play a game' }).count()); steps += 1) {
+    const counted = [];
+    for (; steps < 80 && !(await page.getByRole('button', { name: 'Play a game' }).count()); steps += 1) {
       const before = moment;
+      if (moment) counted.push(moment.step);
       if (await section.getByRole('button', { name: 'Continue' }).count()) await section.getByRole('button', { name: 'Continue' }).click();
       else if (moment?.task) await page.locator('.desk .picker, .desk .choice').first().waitFor().then(() => obey(page, moment.task.expected));
       for (let wait = 0; wait < 100 && moment === before; wait += 1) await page.waitForTimeout(30);
     }
     assert.ok(steps >= 8 && steps < 80, `${steps} steps`);
+    assert.deepEqual(counted, [...counted].sort((one, two) => one - two));
+    assert.equal(Math.max(...counted.map((step, at) => step - (counted[at - 1] ?? 0))), 1, `steps are left out: ${counted}`);
+    // The end leads into a game.
+    await page.getByRole('button', { name: 'Play a game' }).click();
+    await introduce(page, 'Ann');
+    await page.locator('.desk').waitFor();
     assertQuiet(ann);
     await ann.context.close();
   });
 }
+
+test('a wrong answer is said, and the next one can be given at once', { timeout: 60_000 }, async () => {
+  const ann = await person(browser, { reducedMotion: 'reduce' });
+  const { page } = ann;
+  await page.goto(`${house.url}/learn/pairs`);
+  const section = page.locator('section[aria-label=Lesson]');
+  await section.getByRole('button', { name: 'Continue' }).click();
+  await section.getByText('The dice are').waitFor();
+  await section.getByRole('button', { name: 'Continue' }).click();
+  const commit = async (split) => {
+    await page.locator('.picker summary').click();
+    await page.locator('.picker details button', { hasText: split }).first().click();
+    await page.getByRole('button', { name: /^Confirm$/ }).click();
+    await page.getByRole('button', { name: 'Roll the next dice' }).click();
+  };
+  await page.locator('.picker').waitFor();
+  await commit(/^5 \+ 6|^4 \+ 9|^5 \+ 10|^4 \+ 10/);
+  await section.getByText('costs 400, too').waitFor();
+  await commit('6 + 8');
+  await section.getByText('Two numbers are open now').waitFor();
+  assertQuiet(ann);
+  await ann.context.close();
+});

@@ -28,7 +28,7 @@ async function atTable(game, seats, options = {}) {
   const { page } = who;
   await fakeHouse(page);
   const table = tables[game](seats);
-  const room = await fakeRoom(page, { ...table, shown: table.entries.length });
+  const room = await fakeRoom(page, { ...table, shown: table.entries.length, until: Date.now() + 42_000 });
   await page.goto(`${house.url}/room/QK7PX`);
   await page.locator('.desk .turn').waitFor();
   return { who, page, room, table };
@@ -88,6 +88,29 @@ for (const game of Object.keys(tables)) {
         assert.deepEqual(await spilled(page), [], what);
         await assertNoSidewaysScroll(page, what);
         assert.equal(await page.evaluate(() => scrollY), 0, what);
+      }
+      assertQuiet(who);
+      await who.context.close();
+    }
+  });
+}
+
+/** Buttons whose words do not fit. */
+const overfull = (page) =>
+  page.evaluate(() => [...document.querySelectorAll('.desk .button')].filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent.trim()));
+
+for (const locale of ['de-DE', 'es-ES']) {
+  test(`longer words leave the decision in view: ${locale}`, { timeout: 120_000 }, async () => {
+    for (const game of Object.keys(tables)) {
+      const { who, page } = await atTable(game, 10, { locale });
+      await page.locator(`html[lang=${locale.slice(0, 2)}]`).waitFor();
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        const what = `${game}, ${locale}, ${width}×${height}`;
+        await page.screenshot({ path: `${folder}phone-${game}-${locale}-${width}x${height}.png` });
+        assert.deepEqual(await hidden(page, NEEDED[game]), [], what);
+        assert.deepEqual(await tooSmall(page), [], what);
+        assert.deepEqual(await overfull(page), [], what);
       }
       assertQuiet(who);
       await who.context.close();

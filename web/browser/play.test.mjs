@@ -13,7 +13,7 @@ const TITLES = { liars: "Liar's dice", claims: 'Claims', pairs: 'Pairs' };
 
 /** The review of the game that is shown: the house makes it, and the page shows its chart, marks and alternatives. */
 async function assertReviewed(page) {
-  const asked = page.waitForResponse((response) => /\/api\/games\/[^/]+\/review$/.test(response.url()));
+  const asked = page.waitForResponse((response) => /\/api\/games\/[^/]+\/review$/.test(response.url()) && response.status() === 200);
   await page.getByRole('button', { name: 'Review this game' }).click();
   const review = await (await asked).json();
   const chart = page.locator('svg.chart');
@@ -61,7 +61,9 @@ for (const game of ['liars', 'claims', 'pairs']) {
     }
     await bob.page.goto(`${house.url}/room/${code}`);
     await introduce(bob.page, 'Bob');
-    await bob.page.getByRole('button', { name: 'Sit here' }).first().click();
+    // Whoever comes by the link has a seat.
+    await bob.page.getByRole('button', { name: 'Stand up' }).waitFor();
+    assert.equal(await ann.page.getByRole('button', { name: 'Sit here' }).count(), 0, 'somebody who sits is asked to sit down');
     await ann.page.getByText('Bob').first().waitFor();
     await ann.page.getByLabel('A bot for seat 3').selectOption({ index: 1 });
     await ann.page.getByRole('button', { name: 'Start the game' }).click();

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { bidsOf, fakeHouse, fakeRoom, fixture, momentOf, reviewed, splitsOf } from './fake.mjs';
+import { called as calledOut, entries, header, told, view } from './showdown.mjs';
 
 /** What the bots of the fixtures are called where people meet them. */
 const CALLED = { gambler: 'Gil', dicey: 'Dot', bluffer: 'Bruno', honest: 'Hanna', chancer: 'Chaz', greedy: 'Greta', legal: 'Lee' };
@@ -61,6 +62,7 @@ export const screens = {
   pairs: async (page) => { await room(page, 'pairs', { when: (view) => view.to_act.includes(0) && view.round > 8, legal: splitsOf }); return '/room/QK7PX'; },
   'liars-over': async (page) => { await room(page, 'liars-perudo', { when: null, legal: nothing, phase: 'over', extra: { game: { end: { standing: { places: [1, 2, 4, 3] }, reveal: null } } } }); return '/room/QK7PX'; },
   'pairs-over': async (page) => { await room(page, 'pairs', { when: null, legal: nothing, phase: 'over', extra: { game: { end: { standing: { places: [1, 2, 3], scores: [-70, -280, -1200] }, reveal: null } } } }); return '/room/QK7PX'; },
+  'liars-showdown': async (page) => { await fakeHouse(page); showing = await fakeRoom(page, { header, entries, view, legal: nothing(), shown: entries.length }); return '/room/QK7PX'; },
   preferences: async (page) => { await fakeHouse(page); return '/'; },
   'line-lost': async (page) => { lost = await room(page, 'liars-perudo', { when: ownTurn, legal: bids }); return '/room/QK7PX'; },
   // These are shown by the real house.
@@ -85,11 +87,14 @@ export const screens = {
 let lost;
 /** The room in which everybody talks. */
 let talking;
+/** The room in which all cups are lifted. */
+let showing;
 
 /** What to do before the picture is taken. */
 export const then = {
   preferences: (page) => page.getByRole('button', { name: 'Preferences' }).click(),
   'liars-talk': everybodyTalks,
+  'liars-showdown': async (page) => { await page.locator('.table').waitFor(); showing.tell(told(11, calledOut)); await page.locator('.verdict').waitFor(); },
   'line-lost': async (page) => { await page.locator('.table').waitFor(); await page.routeWebSocket(/\/socket$/, (socket) => socket.close()); lost.close(); await page.getByText('The connection is lost').waitFor(); },
   contest: (page) => page.setInputFiles('input[accept]', { name: 'standings.json', mimeType: 'application/json', buffer: readFileSync(new URL('../fixtures/standings.json', import.meta.url)) }),
   pairs: async (page) => { for (let die = 0; die < 5; die += 1) await page.locator('.tray button').first().click(); },
@@ -116,7 +121,7 @@ export const then = {
 /** Names, which are the same in every language: of people and bots here, and of commands. */
 export const NAMES = [...LONG, ...LONG.map((name) => name.slice(0, 24)), 'odds', 'gambler', 'dicey', 'bluffer', ...Object.values(CALLED), 'dicehouse contest --out', 'dicehouse serve --contest'];
 /** Screens that differ from another by names or a banner alone are looked at in one language, and so are menus. */
-export const ONE_LANGUAGE = ['liars-names', 'claims-names', 'pairs-names', 'liars-away', 'preferences', 'line-lost', 'liars-talk', 'contest-running'];
+export const ONE_LANGUAGE = ['liars-names', 'claims-names', 'pairs-names', 'liars-away', 'preferences', 'line-lost', 'liars-talk', 'liars-showdown', 'contest-running'];
 
 /** Screens in front of a table. */
 export const atTable = (name) => /^(liars|claims|pairs|lobby|line|lesson)/.test(name);

@@ -4,6 +4,7 @@ import { router } from '$lib/router.svelte';
 import { settings } from '$lib/settings.svelte';
 import './styles/base.css';
 import './styles/buttons.css';
+import './styles/forced.css';
 import './styles/lists.css';
 import './styles/tables.css';
 

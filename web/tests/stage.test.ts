@@ -57,8 +57,19 @@ test('nobody who looks away, skips or is far behind is kept waiting', () => {
   skipping.tick();
   expect(skipping.stage.scene?.view.game === 'liars' && skipping.stage.scene.view.bids.length).toBe(1);
   const behind = staged();
-  behind.stage.take(Array.from({ length: 100 }, () => bid(0, '1x2')));
+  behind.stage.take(Array.from({ length: 400 }, () => bid(0, '1x2')));
   expect(behind.stage.settled).toBe(true);
+});
+
+test('whoever wants to see the end sees everything at once until the next game', () => {
+  const { stage, shown } = staged();
+  stage.finish();
+  stage.take([round, bid(0, '1x2')]);
+  expect(stage.settled).toBe(true);
+  expect(shown).toEqual(['round', 'acted']);
+  if (stage.scene) stage.set(stage.scene);
+  stage.take([bid(1, '2x2'), bid(0, '3x2')]);
+  expect(stage.settled).toBe(false);
 });
 
 test('a new scene ends what was on its way', () => {

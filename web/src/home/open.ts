@@ -1,19 +1,25 @@
 // Opening a room, and filling it with bots.
 
-import { api, type BotLine } from '$lib/api';
+import { api } from '$lib/api';
 import type { GameKind } from '$lib/game/types';
-import { apart } from '$lib/level';
+import { house } from '$lib/house.svelte';
 import { planFor } from '$lib/plan';
 import { router } from '$lib/router.svelte';
+import { settings } from '$lib/settings.svelte';
 
 /** How many sit at a table that is opened with one click. */
 const SEATS: Record<GameKind, number> = { liars: 4, claims: 4, pairs: 3 };
 
-/** Bots for the other seats: those of the level first, then their neighbours, so that a table has several characters. */
-export function opponents(bots: BotLine[], level: string, game: GameKind): string[] {
-  const nearest = bots.filter((bot) => apart(bot.level, level) < 2).sort((one, two) => apart(one.level, level) - apart(two.level, level));
-  if (nearest.length === 0) return [];
-  return Array.from({ length: SEATS[game] - 1 }, (_, at) => nearest[at % nearest.length]?.name ?? '');
+/** Whoever has never played a game to its end begins among the easy ones. */
+export const usualLevel = (levels: string[]): string => (settings.hasPlayed ? levels[1] : levels[0]) ?? '';
+
+/** Bots for the other seats of a table that is opened with one click. */
+export const opponents = (game: GameKind, level: string): string[] => house.company(game, level, SEATS[game] - 1);
+
+/** Plays a game against bots of a level, or of the usual one. */
+export async function playBots(game: GameKind, level = ''): Promise<void> {
+  await house.load();
+  await openRoom(game, opponents(game, level || usualLevel(house.levels(game))));
 }
 
 /** Opens a room and goes there. With bots, the game starts at once. */

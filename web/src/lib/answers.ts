@@ -128,6 +128,21 @@ export interface Glance {
   seats: number;
   free: number;
   here: number;
+  host: string | null;
+  players: string[];
+}
+
+/** The bots that sit down at a level, in order. */
+export interface Company {
+  game: GameKind;
+  level: string;
+  bots: string[];
+}
+
+/** How far a review is; nothing is counted while others come first. */
+export interface ReviewProgress {
+  done: number;
+  decisions: number;
 }
 
 export interface NewRoom {

@@ -1,11 +1,11 @@
 // The server's HTTP API, as far as the page uses it.
 
-import type { Board, BotLine, Character, Daily, Explained, GameLine, GameRules, Glance, LessonAnswer, LessonInput, NewRoom, Person, PlayerPage, ShownContest } from './answers';
+import type { Board, BotLine, Character, Company, Daily, Explained, GameLine, GameRules, Glance, LessonAnswer, LessonInput, NewRoom, Person, PlayerPage, ReviewProgress, ShownContest } from './answers';
 import type { GameKind } from './game/types';
 import type { Language } from './i18n/index.svelte';
 import type { Review } from './wire/review';
 
-export type { Allowed, Board, BotLine, Character, Daily, Explained, GameLine, GameRules, Glance, LessonAnswer, LessonInput, LessonMoment, NewRoom, OptionInfo, Person, PlayerPage, RatingLine, ShownContest } from './answers';
+export type { Allowed, Board, BotLine, Character, Company, Daily, Explained, GameLine, GameRules, Glance, LessonAnswer, LessonInput, LessonMoment, NewRoom, OptionInfo, Person, PlayerPage, RatingLine, ReviewProgress, ShownContest } from './answers';
 
 /** What the server says when it does not do what was asked. */
 export class Refused extends Error {
@@ -29,14 +29,19 @@ export const api = {
   explained: (game: string, preset: string, options: string, language: Language) =>
     ask<Explained>('GET', `/api/rules/${part(game)}/${part(preset)}?options=${part(options)}&language=${language}`),
   rooms: () => ask<Glance[]>('GET', '/api/rooms'),
+  ownRooms: () => ask<Glance[]>('GET', '/api/me/rooms'),
+  room: (code: string) => ask<Glance>('GET', `/api/rooms/${part(code)}`),
+  companies: () => ask<Company[]>('GET', '/api/companies'),
   openRoom: (room: NewRoom) => ask<{ code: string }>('POST', '/api/rooms', room),
   quickMatch: (game: GameKind) => ask<{ code: string }>('POST', '/api/match', { game }),
   games: () => ask<GameLine[]>('GET', '/api/games?limit=12'),
   board: (game: string, rules: string | null) => ask<Board>('GET', `/api/boards/${part(game)}${rules ? `?rules=${part(rules)}` : ''}`),
   player: (id: string) => ask<PlayerPage>('GET', `/api/players/${part(id)}`),
   record: (id: string) => text(`/api/games/${part(id)}/record`),
-  review: (id: string) => ask<Review>('GET', `/api/games/${part(id)}/review`),
-  reviewSent: (record: string) => ask<Review>('POST', '/api/review', record, 'application/jsonl'),
+  /** The review of a game of the house; `working` is told how far it is. */
+  review: (id: string, working: Working) => job<Review>({ path: `/api/games/${part(id)}/review` }, working),
+  reviewSent: (record: string, working: Working) =>
+    job<Review>({ path: '/api/review', method: 'POST', headers: { 'content-type': 'application/jsonl' }, body: record }, working),
   contest: () => ask<ShownContest | null>('GET', '/api/contest'),
   daily: (day: string | null) => ask<Daily>('GET', day ? `/api/daily/${part(day)}` : '/api/daily'),
   beginDaily: () => ask<{ code: string }>('POST', '/api/daily'),
@@ -45,12 +50,34 @@ export const api = {
 
 const part = encodeURIComponent;
 
+type Working = (progress: ReviewProgress) => void;
+/** How often the house is asked how far it is. It waits a second itself. */
+const EVERY = 500;
+
+/** Something the house works on in the background: asked for until it is there. */
+async function job<T>(first: { path: string } & RequestInit, working: Working): Promise<T> {
+  let { path, ...request } = first;
+  for (;;) {
+    const answer = await fetched(path, { ...request, headers: { ...request.headers, prefer: 'respond-async' } });
+    const value: unknown = await answer.json().catch(() => null);
+    if (answer.status !== 202) return taken<T>(answer, value);
+    working(value as ReviewProgress);
+    path = answer.headers.get('location') ?? path;
+    request = {};
+    await new Promise((again) => setTimeout(again, EVERY));
+  }
+}
+
 async function ask<T>(method: string, path: string, body?: unknown, type = 'application/json'): Promise<T> {
   const answer = await fetched(path, {
     method,
     ...(body === undefined ? {} : { headers: { 'content-type': type }, body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const value: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
+  return taken(answer, answer.status === 204 ? null : await answer.json().catch(() => null));
+}
+
+/** What was asked for, or why not. */
+function taken<T>(answer: Response, value: unknown): T {
   if (answer.ok) return value as T;
   const problem = (value ?? {}) as { code?: string; text?: string; wait?: number };
   throw new Refused(problem.code ?? 'unavailable', problem.text ?? answer.statusText, problem.wait ?? null);

@@ -12,6 +12,8 @@ interface Kept {
   odds: boolean;
   confirm: boolean;
   hasBid: boolean;
+  hasPlayed: boolean;
+  notify: boolean;
 }
 
 const KEY = 'dicehouse';
@@ -26,8 +28,12 @@ class Settings {
   odds = $state(true);
   /** Ask before calling. */
   confirm = $state(false);
+  /** Tell about one's turn while the page is hidden. */
+  notify = $state(false);
   /** Has made a bid before, and need not be told how. */
   hasBid = $state(false);
+  /** Has played a game to its end. */
+  hasPlayed = $state(false);
 
   /** Takes what was kept, shows it, and keeps what changes from now on. */
   start(): void {
@@ -37,7 +43,7 @@ class Settings {
     $effect.root(() => {
       $effect(() => this.#show());
       $effect(() => void words.speak(this.language));
-      $effect(() => keep({ theme: this.theme, language: this.language, muted: this.muted, voices: this.voices, odds: this.odds, confirm: this.confirm, hasBid: this.hasBid }));
+      $effect(() => keep({ theme: this.theme, language: this.language, muted: this.muted, voices: this.voices, odds: this.odds, confirm: this.confirm, hasBid: this.hasBid, hasPlayed: this.hasPlayed, notify: this.notify }));
     });
   }
 

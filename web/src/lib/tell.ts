@@ -30,10 +30,14 @@ export function bidWords(text: string): string {
   return bid ? t('bid.words', { n: bid.quantity, face: faceWords(bid.face, bid.quantity) }) : text;
 }
 
+/** What was found and who was right; each loss is told by an event of its own. */
 export function verdict(showdown: Showdown, tellers: Tellers): string {
   const face = faceWords(readBid(showdown.bid)?.face ?? 0, showdown.count);
-  return `${t('showdown.found', { n: showdown.count, face })} ${judgement(showdown, tellers)} ${losersWords(showdown, tellers)}`.trim();
+  return `${t('showdown.found', { n: showdown.count, face })} ${judgement(showdown, tellers)}`;
 }
+
+/** The verdict with what it costs whom. */
+export const verdictAndLoss = (showdown: Showdown, tellers: Tellers): string => `${verdict(showdown, tellers)} ${losersWords(showdown, tellers)}`.trim();
 
 function judgement({ exact, right, caller }: Showdown, tellers: Tellers): string {
   if (exact) return about(right ? 'showdown.exact-right' : 'showdown.exact-wrong', caller, tellers);
@@ -133,6 +137,7 @@ function rolledWords(event: Extract<GameEvent, { event: 'rolled' }>, { own, play
 
 export function standingWords(standing: Standing, tellers: Tellers): string {
   const winners = standing.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  if (tellers.players.length === 1) return t('over.alone', { total: signed(standing.scores?.[0] ?? 0) });
   if (tellers.own !== null && winners.length === 1 && winners[0] === tellers.own) return t('over.you-won');
   return t('over.won', { names: listWords(winners.map((seat) => nameOf(tellers.players, seat))), n: winners.length });
 }

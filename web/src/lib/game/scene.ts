@@ -77,5 +77,14 @@ export function dueSeats(view: View): Seat[] {
   return view.to_act === null ? [] : [view.to_act];
 }
 
+/** Whether a seat has nothing more to decide in this game. */
+export function isOut(view: View, seat: Seat): boolean {
+  switch (view.game) {
+    case 'liars': return view.round > 0 && view.dice[seat] === 0;
+    case 'claims': return !view.contenders.includes(seat);
+    case 'pairs': return !view.playing.includes(seat);
+  }
+}
+
 /** The seat of whoever looks. */
 export const ownSeat = (view: View): Seat | null => (view.viewer === 'public' ? null : view.viewer.seat);

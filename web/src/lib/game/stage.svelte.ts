@@ -19,7 +19,7 @@ const browser: Clock = {
 };
 
 /** A reader this far behind would rather be where the game is. */
-const MOST_WAITING = 60;
+const MOST_WAITING = 300;
 
 export class Stage {
   scene = $state.raw<Scene | null>(null);
@@ -29,6 +29,8 @@ export class Stage {
   settled = $state(true);
 
   #waiting: Step[] = [];
+  /** Somebody wants to see the end and nothing before it. */
+  #toTheEnd = false;
   #run = 0;
 
   constructor(
@@ -47,12 +49,13 @@ export class Stage {
     this.scene = scene;
     this.last = null;
     this.settled = true;
+    this.#toTheEnd = false;
   }
 
   /** Takes what happened after that taken before. */
   take(steps: Step[]): void {
     this.#waiting.push(...steps);
-    if (this.clock.hurried() || this.#waiting.length > MOST_WAITING) {
+    if (this.#toTheEnd || this.clock.hurried() || this.#waiting.length > MOST_WAITING) {
       this.skip();
     } else if (this.settled && this.#waiting.length > 0) {
       this.settled = false;
@@ -65,6 +68,12 @@ export class Stage {
     this.#run += 1;
     for (const step of this.#waiting.splice(0)) this.#show(step, true);
     this.#settle();
+  }
+
+  /** Shows this game from now on as it comes, without waiting. */
+  finish(): void {
+    this.#toTheEnd = true;
+    this.skip();
   }
 
   #settle(): void {

@@ -4,7 +4,8 @@ import type { Connection, Connect, Deed, Line, Listener } from '../connection/co
 import { withRemark } from '../game/remark';
 import { ownSeat, sceneAtStart } from '../game/scene';
 import { Stage } from '../game/stage.svelte';
-import type { GameEvent } from '../game/types';
+import type { Player } from '../game/player';
+import type { GameEvent, Standing } from '../game/types';
 import { isEvent, isTalk } from '../record/record';
 import type { End, Entry, Header, Moment, Notice, Presence, Refusal, Remark, Resumed, RoomEntry, RoomState, Snapshot, Update, You } from '../wire/messages';
 import { awayIn, playersAt, withAllPresent, withPresence, type AwaySince } from './players';
@@ -19,6 +20,8 @@ export class RoomModel implements Listener {
   header = $state.raw<Header | null>(null);
   moment = $state.raw<Moment | null>(null);
   end = $state.raw<End | null>(null);
+  /** How the game before this one ended: somebody may not have seen it when the next began. */
+  previous = $state.raw<{ standing: Standing; players: Player[]; own: number | null } | null>(null);
   seedsUntil = $state<number | null>(null);
   paused = $state(false);
   refusal = $state.raw<Refusal | null>(null);
@@ -43,13 +46,14 @@ export class RoomModel implements Listener {
     return this.header && this.room ? playersAt(this.header, this.room, this.#away, this.#voices.said) : [];
   }
 
-  get isHost(): boolean {
-    return this.room !== null && this.you !== null && this.room.host === this.you.person;
-  }
+  get isHost(): boolean { return this.room !== null && this.you !== null && this.room.host === this.you.person; }
+
+  /** Where one sits in the room, whatever is played. */
+  get chair(): number | null { return this.room?.people.find((one) => one.person === this.you?.person)?.seat ?? null; }
 
   get seat(): number | null {
     const view = this.stage.scene?.view;
-    return view ? ownSeat(view) : (this.you?.seat ?? null);
+    return view ? ownSeat(view) : this.chair;
   }
 
   /** When the time of those who are due is up, by this browser's clock. */
@@ -58,9 +62,7 @@ export class RoomModel implements Listener {
     return until === null ? null : until - this.#ahead;
   }
 
-  get log(): LogLine[] {
-    return this.#voices.log;
-  }
+  get log(): LogLine[] { return this.#voices.log; }
 
   /**
    * The version of the question the player is asked. It comes once everything before it has been shown, and stays
@@ -84,25 +86,18 @@ export class RoomModel implements Listener {
     return this.refusal === null;
   }
 
-  hurry(): void {
-    this.#connection.hurry();
-  }
+  hurry(): void { this.#connection.hurry(); }
 
-  close(): void {
-    this.#connection.close();
-  }
+  close(): void { this.#connection.close(); }
 
-  note(text: string): void {
-    this.#voices.note(text);
-  }
+  note(text: string): void { this.#voices.note(text); }
 
   // What the connection tells.
 
-  lineIs(line: Line): void {
-    this.line = line;
-  }
+  lineIs(line: Line): void { this.line = line; }
 
   welcome(snapshot: Snapshot): void {
+    this.#keepResult(snapshot.game?.header.id);
     this.#ahead = snapshot.now - Date.now();
     this.room = snapshot.room;
     this.you = snapshot.you;
@@ -140,9 +135,7 @@ export class RoomModel implements Listener {
     this.#away = here ? others : { ...others, [person]: Date.now() };
   }
 
-  notice(notice: Notice): void {
-    if (notice.notice === 'too-fast') this.refusal = { code: 'too-fast', text: '', wait: notice.wait };
-  }
+  notice(notice: Notice): void { if (notice.notice === 'too-fast') this.refusal = { code: 'too-fast', text: '', wait: notice.wait }; }
 
   /** All that happened has been shown: what is asked now lies before the player. */
   #ask(): void {
@@ -172,6 +165,7 @@ export class RoomModel implements Listener {
   }
 
   #started(header: Header, seedsUntil: number): void {
+    this.#keepResult(header.id);
     this.header = header;
     this.end = null;
     this.moment = null;
@@ -179,6 +173,12 @@ export class RoomModel implements Listener {
     this.seedsUntil = seedsUntil;
     this.stage.set(sceneAtStart(header.ruleset, header.seats, this.you?.seat == null ? 'public' : { seat: this.you.seat }));
     this.#seed();
+  }
+
+  /** Another game is shown from now on. */
+  #keepResult(next: string | undefined): void {
+    const { end, header, players, seat: own } = this;
+    if (end?.standing && header?.id !== next) this.previous = { standing: end.standing, players, own };
   }
 
   /** Adds a seed of this browser's own to the dice, so that the house alone cannot have chosen them. */
