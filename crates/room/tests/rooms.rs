@@ -26,9 +26,6 @@ fn faults(scene: &Scene) -> Vec<(Seat, Cause)> {
         .collect()
 }
 
-/// How long people keep their seats between games, in milliseconds.
-const LOBBY: u64 = 300_000;
-
 #[test]
 fn the_first_is_the_host_and_the_longest_present_follows() {
     let mut scene = Scene::new(settings());
