@@ -152,9 +152,7 @@ impl RefusalCode {
             RefusalCode::NoSuchBot => "there is no such bot for this game",
             RefusalCode::SeatsFree => "some seats are free: put bots on them, or have fewer seats",
             RefusalCode::NotReady => "a rated game starts when everybody at the table is ready",
-            RefusalCode::Rated => {
-                "this game is rated: it is played to its end by those who began it"
-            }
+            RefusalCode::Rated => "this game is rated: its players play it to the end",
             RefusalCode::BadSetting => "that setting is out of its range",
             RefusalCode::SeedsClosed => "seeds are added once, before the first throw",
             RefusalCode::Paused => "the game is paused",
