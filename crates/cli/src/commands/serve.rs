@@ -52,7 +52,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "TIME", default_value = "700ms")]
     bot_pause: Time,
     /// How long a room stays open that everybody has left: somebody may still come by an invitation
-    #[arg(long, value_name = "TIME", default_value = "1h")]
+    #[arg(long, value_name = "TIME", default_value = "60m")]
     keep_empty: Time,
     /// Show the contest in this folder on the page while it is played: what `dicehouse contest --out` writes to
     #[arg(long, value_name = "DIR")]
