@@ -66,6 +66,10 @@ for (const game of ['liars', 'claims', 'pairs']) {
     assert.equal(await ann.page.getByRole('button', { name: 'Sit here' }).count(), 0, 'somebody who sits is asked to sit down');
     await ann.page.getByText('Bob').first().waitFor();
     await ann.page.getByLabel('A bot for seat 3').selectOption({ index: 1 });
+    // A game counts when everybody agrees to that.
+    await ann.page.getByLabel(/^Rated/).check();
+    await bob.page.getByRole('button', { name: 'I am ready' }).click();
+    await bob.page.getByRole('button', { name: 'Ready', exact: true }).waitFor();
     await ann.page.getByRole('button', { name: 'Start the game' }).click();
     const turns = await playOut([ann.page, bob.page], { patience: 60_000 });
     assert.ok(turns > 3, `${turns} turns`);

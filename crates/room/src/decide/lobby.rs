@@ -75,29 +75,31 @@ impl Draft<'_> {
         self.add(Happened::BotRemoved { seat })
     }
 
-    pub(super) fn start(&mut self) -> Decided {
+    /// The host starts, and agrees to a rated game by that.
+    pub(super) fn start(&mut self, host: &PersonId) -> Decided {
         self.between_games()?;
         if self.free_seats().next().is_some() {
             return Err(RefusalCode::SeatsFree.into());
         }
-        if self.state.room.settings.rated && !self.all_ready() {
+        if self.state.room.settings.rated && !self.all_ready(Some(host)) {
             return Err(RefusalCode::NotReady.into());
         }
         self.add(Happened::Starting)
     }
 
-    /// Whether everybody who has a seat is here and ready, and somebody has one.
-    fn all_ready(&self) -> bool {
+    /// Whether everybody who has a seat is here and ready, and somebody has one. `agrees` is taken for ready.
+    fn all_ready(&self, agrees: Option<&PersonId>) -> bool {
         let seated = |guest: &&Guest| self.state.seat_of(&guest.person).is_some();
         let mut people = self.state.room.people.iter().filter(seated).peekable();
         let is_here = |guest: &Guest| self.presences.is_here(&guest.person);
-        people.peek().is_some() && people.all(|guest| guest.ready && is_here(guest))
+        people.peek().is_some()
+            && people.all(|guest| (guest.ready || Some(&guest.person) == agrees) && is_here(guest))
     }
 
     /// Starts by itself once everybody is ready, where the host wants that.
     pub(super) fn start_when_ready(&mut self) -> Decided {
         let wanted = self.state.room.settings.start_when_ready && self.between_games().is_ok();
-        if wanted && self.all_ready() && self.free_seats().next().is_none() {
+        if wanted && self.all_ready(None) && self.free_seats().next().is_none() {
             return self.add(Happened::Starting);
         }
         Ok(())

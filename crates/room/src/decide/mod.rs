@@ -152,7 +152,7 @@ impl Draft<'_> {
             Do::Change { settings } => self.host(person)?.change(settings),
             Do::SeatBot { seat, bot } => self.host(person)?.seat_bot(*seat, bot),
             Do::RemoveBot { seat } => self.host(person)?.remove_bot(*seat),
-            Do::Start => self.host(person)?.start(),
+            Do::Start => self.host(person)?.start(person),
             Do::Kick { person: whom } => self.host(person)?.kick(person, whom),
             Do::HandOver { person: whom } => self.host(person)?.hand_over(whom),
             Do::Pause => self.host(person)?.not_rated()?.pause(),
