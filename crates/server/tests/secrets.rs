@@ -77,7 +77,7 @@ async fn each_viewer_is_sent_what_they_may_see_and_nothing_else() {
     let (ada, bo, eve) =
         (open.visitor("Ada").await, open.visitor("Bo").await, open.visitor("Eve").await);
     let room = json!({ "game": "liars", "preset": "perudo", "options": "dice=2",
-        "settings": { "seats": 3, "start_when_ready": true } });
+        "settings": { "seats": 3, "start_when_ready": true, "listed": true } });
     let code = open.room(&ada, room).await;
     let robot = open.bot(&ada, "Robo").await;
 
