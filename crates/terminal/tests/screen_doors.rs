@@ -204,10 +204,10 @@ fn levels_bring_other_company() {
     let mut house = TestHouse::new(45);
     let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.keys("1");
-    assert!(screen.says("Tilda"), "{}", screen.text());
+    assert!(screen.says("Gil"), "{}", screen.text());
     screen.click("Level");
     screen.key(KeyCode::Right);
-    assert!(screen.says("Medium") && screen.says("Gil"), "{}", screen.text());
+    assert!(screen.says("Medium") && screen.says("Felix"), "{}", screen.text());
     screen.key(KeyCode::Right);
     screen.key(KeyCode::Right);
     assert!(screen.says("Expert"), "{}", screen.text());

@@ -161,11 +161,10 @@ impl Task {
         self.end(inbox, stopped).await;
     }
 
-    /// A room in which nobody is, no game goes on and nothing is due need not be awake.
+    /// A room in which nobody is and no game goes on need not be awake. If it is to close meanwhile, it does so when
+    /// somebody asks for it.
     fn may_sleep(&self) -> bool {
-        self.connections.is_empty()
-            && self.wake.is_none()
-            && self.driver.room().phase() != Phase::Playing
+        self.connections.is_empty() && self.driver.room().phase() != Phase::Playing
     }
 
     async fn end(self, mut inbox: mpsc::Receiver<ToTask>, stopped: Option<oneshot::Sender<()>>) {

@@ -45,8 +45,8 @@ impl Visit {
             ..Default::default()
         };
         let rating = match settings.rated {
-            true => ("Play for fun", "games count no more for the ratings"),
-            false => ("Play rated games", "nobody can send players away or break a game off alone"),
+            true => ("Play for fun", "games do not count"),
+            false => ("Play rated games", "nobody can be sent away"),
         };
         let choices = vec![
             choice(
