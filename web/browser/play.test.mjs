@@ -67,7 +67,7 @@ for (const game of ['liars', 'claims', 'pairs']) {
     await ann.page.getByText('Bob').first().waitFor();
     await ann.page.getByLabel('A bot for seat 3').selectOption({ index: 1 });
     // A game counts when everybody agrees to that.
-    await ann.page.getByLabel(/^Rated/).check();
+    await ann.page.getByLabel('Rated: games count').check();
     await bob.page.getByRole('button', { name: 'I am ready' }).click();
     await bob.page.getByRole('button', { name: 'Ready', exact: true }).waitFor();
     await ann.page.getByRole('button', { name: 'Start the game' }).click();
