@@ -2,8 +2,12 @@
 //! records of these games verify.
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail by panicking")]
 
+use std::collections::HashMap;
+
 use dicehouse_bots::{Difficulty, HouseBot, Roster};
-use dicehouse_rules::{Act, Fact, GameKind, MAX_SEATS, Ruleset, ThrowKind};
+use dicehouse_rules::{
+    Act, Bid, Dice, Fact, GameKind, MAX_SEATS, Ruleset, Seat, Secret, SecretContent, ThrowKind,
+};
 use dicehouse_table::dice::{ContestSecret, DealStream};
 use dicehouse_table::record::{DiceProof, Opening, Record, RecordWriter, verify};
 use dicehouse_table::{Entry, Keep, NoClock, Player, Seated, Table, run};
@@ -79,19 +83,30 @@ fn every_bot_plays_every_preset_at_every_table_without_a_fault() {
 }
 
 /// A newcomer is to see bids that could be true: nobody at an easy table bids far beyond what all the
-/// dice are likely to hold.
+/// dice are likely to hold, unless their own dice prove the bid before, which nobody calls.
 #[test]
 fn nobody_at_an_easy_table_of_liars_bids_wildly() {
     let bots = Roster::company(GameKind::Liars, Difficulty::Easy, 4);
     for deal in 0..100 {
         let mut dice = 0;
+        let mut hands: HashMap<Seat, Dice> = HashMap::new();
+        let mut last: Option<Bid> = None;
         for entry in play(Ruleset::default_of(GameKind::Liars), &bots, deal) {
+            if let Some(Secret { seat, content: SecretContent::Dice(hand) }) =
+                entry.event().and_then(|event| event.secret)
+            {
+                hands.insert(seat, hand);
+            }
             match entry.fact() {
-                Some(Fact::Round { .. }) => dice = 0,
+                Some(Fact::Round { .. }) => (dice, last) = (0, None),
                 Some(Fact::Rolled { what: ThrowKind::Hand, count, .. }) => dice += count,
-                Some(Fact::Acted { act: Act::Bid(bid), .. }) if dice > 6 => {
-                    let most = f64::from(dice) * 0.65;
-                    assert!(f64::from(bid.quantity) <= most, "{bid} of {dice} dice, deal {deal}");
+                Some(Fact::Acted { seat, act: Act::Bid(bid) }) => {
+                    let most = f64::from(dice) * 0.6;
+                    let proven =
+                        last.is_some_and(|last| hands[seat].count(last.face) >= last.quantity);
+                    let wild = dice > 6 && f64::from(bid.quantity) > most;
+                    assert!(!wild || proven, "{bid} of {dice} dice, deal {deal}");
+                    last = Some(*bid);
                 }
                 _ => {}
             }
