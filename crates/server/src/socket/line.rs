@@ -4,11 +4,12 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use dicehouse_answers::ProblemCode;
 use futures_util::SinkExt;
 use tokio::time::timeout;
 
 use crate::config::LONGEST;
-use crate::error::{ApiError, ProblemCode};
+use crate::error::ApiError;
 use crate::house::House;
 use crate::limit::Bucket;
 
