@@ -10,6 +10,7 @@ mod join;
 mod ladder;
 mod man;
 mod merge;
+mod page;
 pub mod play;
 mod replay_turn;
 mod review;
@@ -38,6 +39,7 @@ pub enum Command {
     Solve(Box<solve::SolveArgs>),
     Exploit(exploit::ExploitArgs),
     Serve(serve::ServeArgs),
+    Page(page::PageArgs),
     Join(join::JoinArgs),
     Connect(connect::ConnectArgs),
     Completions(completions::CompletionsArgs),
@@ -63,6 +65,7 @@ impl Command {
             Command::Solve(args) => solve::run(&args),
             Command::Exploit(args) => exploit::run(&args),
             Command::Serve(args) => serve::run(&args),
+            Command::Page(args) => page::run(&args),
             Command::Join(args) => join::run(&args),
             Command::Connect(args) => connect::run(&args),
             Command::Completions(args) => completions::run(&args, program),
