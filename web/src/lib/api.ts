@@ -99,10 +99,10 @@ async function fetched(path: string, request?: RequestInit): Promise<Response> {
   try {
     answer = await fetch(path, request);
   } catch {
-    place.silent = true;
     throw new Refused('no-answer', '');
   }
-  return place.answered(answer) ? answer : fetchedHere(path, request);
+  place.answered(answer);
+  return place.inTab ? fetchedHere(path, request) : answer;
 }
 
 /** Asks the house in this tab, which is loaded when it is needed. */

@@ -1,5 +1,7 @@
 // Where the house is: on a server, or in this tab.
 
+import { hasEngine } from './tab/has';
+
 /** What somebody chose, remembered until the window is closed. */
 const KEY = 'dicehouse-place';
 
@@ -8,8 +10,6 @@ class Place {
   inTab = $state(false);
   /** The page lies on a plain web host, which knows files and nothing else. */
   readonly isPlain = typeof document !== 'undefined' && document.querySelector('meta[name="dicehouse"][content="plain"]') !== null;
-  /** The house does not answer at the moment. */
-  silent = $state(false);
   /** This browser keeps nothing: a reload loses everything that was played in this tab. */
   keepsNothing = $state(false);
   /** A house has answered since the page was loaded. */
@@ -31,12 +31,11 @@ class Place {
     leave();
   }
 
-  /** Something answered. Says whether it was a house: where there is none, one plays in this tab from now on. */
-  answered(answer: Response): boolean {
-    this.silent = false;
+  /** Something answered. Where that was not a house, one plays in this tab from now on, if the page can. */
+  answered(answer: Response): void {
     this.#known ||= answer.status === 204 || /json/.test(answer.headers.get('content-type') ?? '');
-    if (!this.#known) this.inTab = true;
-    return this.#known;
+    // A host that has a trouble of its own may have a house behind it that comes back.
+    if (!this.#known && answer.status < 500 && hasEngine) this.inTab = true;
   }
 }
 
