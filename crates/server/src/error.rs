@@ -11,6 +11,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Problem {
     /// What is wrong, for programs.
+    #[serde(rename = "error")]
     pub code: ProblemCode,
     /// What is wrong and what would be right, as a sentence for the person.
     pub text: String,

@@ -20,7 +20,9 @@ mod invitation;
 mod limit;
 mod listen;
 mod metrics;
+mod network;
 mod page;
+mod read_limit;
 mod reviews;
 mod rooms;
 mod serve;
@@ -34,6 +36,7 @@ pub use house::{Clock, House};
 pub use identity::{Cookies, NameProblem, clean_name};
 pub use limit::Rate;
 pub use listen::serve;
+pub use network::Network;
 pub use serve::app;
 
 /// The description of the API (OpenAPI 3.1).

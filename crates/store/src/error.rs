@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sqlx::migrate::MigrateError;
 
-use crate::db::BUSY_TIMEOUT;
+use crate::db::{BUSY_TIMEOUT, Lost};
 use crate::place::Place;
 use crate::rooms::Epoch;
 use crate::schema;
@@ -143,6 +143,18 @@ pub enum Error {
         source: Source,
     },
 
+    /// The file of the store was deleted or replaced while it was open: nothing more is written.
+    #[error(
+        "the store {place} is lost: {source}. Stop this program, put the file back, or a copy of it, and start \
+         this program again"
+    )]
+    Lost {
+        /// Where the store was.
+        place: Place,
+        /// What became of it.
+        source: io::Error,
+    },
+
     /// It was to be committed together with others, and that commit failed.
     #[error(transparent)]
     NotCommitted(Arc<Error>),
@@ -186,6 +198,9 @@ impl Error {
                 Self::CannotOpen { place, source: error.into() }
             }
             E::PoolTimedOut => Self::Busy { place, waited: BUSY_TIMEOUT },
+            E::Io(source) if source.get_ref().is_some_and(|inner| inner.is::<Lost>()) => {
+                Self::Lost { place, source }
+            }
             E::Io(_) | E::Tls(_) | E::Protocol(_) | E::Configuration(_) => {
                 Self::CannotOpen { place, source: error.into() }
             }

@@ -73,7 +73,7 @@ pub use board::{LeaderboardQuery, LeaderboardRow};
 pub use daily::Try;
 pub use error::{Error, Result};
 pub use game::{FinishedGame, Kind, PastResult, Recorded, SeatResult};
-pub use people::{Account, Export, GONE};
+pub use people::{Account, Device, Export, GONE};
 pub use place::Place;
 pub use ratings::{Rated, Rating, RatingRow};
 pub use results::{Finish, KeptRecord, Rater};

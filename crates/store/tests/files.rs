@@ -106,6 +106,30 @@ fn closing_leaves_one_file() {
     assert_eq!(files, ["results.db"]);
 }
 
+/// SQLite would go on writing to a file that nobody finds any more.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_deleted_or_replaced_takes_nothing_more() {
+    for replaced in [false, true] {
+        let (folder, path) = folder();
+        let store = Store::open(Place::file(&path)).unwrap();
+        assert!(store.record_game(&numbered("a", 1)).unwrap().is_new());
+        let moved = folder.path().join("moved.db");
+        fs::rename(&path, &moved).unwrap();
+        if replaced {
+            fs::write(&path, b"").unwrap();
+        }
+        let error = store.record_game(&numbered("b", 1)).unwrap_err();
+        assert!(matches!(error, Error::Lost { .. }), "{error:?}");
+        let what = if replaced { "replaced" } else { "deleted or moved" };
+        assert!(error.to_string().contains(what), "{error}");
+        assert!(error.to_string().contains("put the file back"), "{error}");
+        // Back in its place it goes on.
+        fs::rename(&moved, &path).unwrap();
+        assert!(store.record_game(&numbered("b", 1)).unwrap().is_new());
+    }
+}
+
 #[test]
 fn a_newer_schema() {
     let (_folder, path) = folder();

@@ -60,6 +60,7 @@ const CASES: &[(&str, Case)] = cases! {
         a_recovery_code_works_once,
         a_deleted_account_leaves_no_trace_but_anonymous_results,
         an_export_has_everything,
+        devices_are_ended_one_by_one,
         one_try_a_day,
         a_day_has_one_secret;
     ratings:

@@ -2,6 +2,7 @@
 //!
 //! Nothing above it knows which database answers.
 
+mod open_file;
 mod postgres;
 mod private;
 mod row;
@@ -9,9 +10,11 @@ mod sqlite;
 
 use sqlx::{PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 
+use self::open_file::OpenFile;
 use crate::error::{Error, Result};
 use crate::place::{Place, PlaceKind};
 
+pub use open_file::Lost;
 pub use private::is_open_to_others;
 pub use row::{Arg, OwnedArg, Row, undecodable};
 pub use sqlite::BUSY_TIMEOUT;
@@ -22,7 +25,13 @@ pub enum Database {
     /// SQLite has one writer at a time. With a single connection for writing the callers of one
     /// process queue fairly for it, where several would poll for the lock; readers go on meanwhile, and so
     /// does the connection that folds the write-ahead log into the file.
-    Sqlite { writer: SqlitePool, readers: SqlitePool, folding: Option<SqlitePool> },
+    Sqlite {
+        writer: SqlitePool,
+        readers: SqlitePool,
+        folding: Option<SqlitePool>,
+        /// The file it is in, if it is in one.
+        file: Option<OpenFile>,
+    },
     /// PostgreSQL sorts out its writers itself.
     Postgres(PgPool),
 }
@@ -48,8 +57,20 @@ impl Database {
         }
     }
 
+    /// What is written now can be read again: the file is still where it was.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn check(&self) -> sqlx::Result<()> {
+        match self {
+            Database::Sqlite { file: Some(file), .. } => Ok(file.check()?),
+            Database::Sqlite { file: None, .. } | Database::Postgres(_) => Ok(()),
+        }
+    }
+
     /// Begins a transaction that will write. Dropping it undoes it.
     pub async fn begin(&self) -> sqlx::Result<Tx> {
+        self.check()?;
         Ok(match self {
             // Taking the lock at once makes SQLite wait for other writers; a transaction that reads
             // first and writes later may fail instead of waiting.
@@ -78,7 +99,7 @@ impl Database {
     /// the one file.
     pub async fn close(&self) {
         match self {
-            Database::Sqlite { writer, readers, folding } => {
+            Database::Sqlite { writer, readers, folding, .. } => {
                 readers.close().await;
                 if let Some(folding) = folding {
                     folding.close().await;

@@ -13,6 +13,7 @@ use sqlx::{
     ValueRef,
 };
 
+use super::open_file::OpenFile;
 use super::private;
 use super::row::{Arg, Row, Value, undecodable};
 use super::{Database, failed};
@@ -37,14 +38,15 @@ pub async fn file(place: &Place, path: &Path) -> Result<Database> {
     private::close_to_others(&path)
         .map_err(|error| Error::CannotOpen { place: place.clone(), source: error.into() })?;
     let options =
-        options().filename(path).create_if_missing(true).pragma("wal_autocheckpoint", LONGEST_LOG);
+        options().filename(&path).create_if_missing(true).pragma("wal_autocheckpoint", LONGEST_LOG);
     let pool = writer_pool().before_acquire(|conn, _| Box::pin(is_usable(conn)));
     let writer = connect(place, options.clone(), pool).await?;
     let folding = writer_pool().connect_lazy_with(options.clone());
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         .connect_lazy_with(options.pragma("query_only", "ON"));
-    Ok(Database::Sqlite { writer, readers, folding: Some(folding) })
+    let file = OpenFile::at(&path).map_err(|error| failed(place)(error.into()))?;
+    Ok(Database::Sqlite { writer, readers, folding: Some(folding), file: Some(file) })
 }
 
 /// A new store that is gone when its pool is.
@@ -52,7 +54,7 @@ pub async fn memory(place: &Place) -> Result<Database> {
     // The database lives as long as its one connection, which therefore must never be retired.
     let pool = writer_pool().min_connections(1).max_lifetime(None).idle_timeout(None);
     let writer = connect(place, options().in_memory(true), pool).await?;
-    Ok(Database::Sqlite { readers: writer.clone(), writer, folding: None })
+    Ok(Database::Sqlite { readers: writer.clone(), writer, folding: None, file: None })
 }
 
 /// SQLite gives `:memory:`, `file:...` and the empty name meanings of their own. A caller means
