@@ -29,6 +29,8 @@ pub struct Config {
     pub idle: Duration,
     /// How long a room stays open that everybody has left.
     pub keep_empty: Duration,
+    /// How long the log of a room is kept after it closed. What was played there stays in its records.
+    pub keep_closed: Duration,
     /// How many house bots think at the same time.
     pub thinkers: usize,
     /// How long a house bot takes at least, so that people can follow.
@@ -180,6 +182,7 @@ impl Config {
             patience: Duration::from_secs(20),
             idle: Duration::from_secs(10 * 60),
             keep_empty: Duration::from_secs(60 * 60),
+            keep_closed: Duration::from_secs(7 * 24 * 60 * 60),
             thinkers: 2,
             bot_pause: Duration::from_millis(700),
             rooms: 20_000,

@@ -7,6 +7,7 @@
 
 mod api;
 mod bots;
+mod check;
 mod config;
 mod contest;
 mod cpu_work;
@@ -28,7 +29,9 @@ mod rooms;
 mod serve;
 mod settings;
 mod socket;
+mod tidy;
 
+pub use check::{Checked, Wrong, check};
 pub use config::{Config, LONGEST, Limits};
 pub use contest::ContestDoor;
 pub use error::{ApiError, Problem, ProblemCode};

@@ -19,6 +19,7 @@ use crate::house::House;
 use crate::limit::{Place, Places, client_of};
 use crate::read_limit::{IsSocket, ReadLimit};
 use crate::serve::app;
+use crate::tidy::keep_tidy;
 
 /// The longest head of a request, in bytes.
 const LONGEST_HEAD: usize = 16 * 1024;
@@ -37,6 +38,7 @@ pub async fn serve(listener: TcpListener, house: House) -> std::io::Result<()> {
     let (open, mut gone) = mpsc::channel::<Infallible>(1);
     let doors = Places::default();
     let app = app(house.clone());
+    tokio::spawn(keep_tidy(house.clone()));
     loop {
         let (stream, peer) = tokio::select! {
             accepted = accept(&listener) => accepted,

@@ -134,6 +134,15 @@ pub enum Error {
         waited: Duration,
     },
 
+    /// A backup was asked for that only a store in a file can have.
+    #[error(
+        "the store {place} is not in a file: back it up with the tools of its database (pg_dump)"
+    )]
+    NotInAFile {
+        /// Where the store is.
+        place: Place,
+    },
+
     /// The store cannot be read or written: a full disk, a file without write permission.
     #[error("cannot read or write the store {place}: {source}. {}", place.how_to_write())]
     CannotWrite {

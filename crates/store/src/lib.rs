@@ -66,6 +66,7 @@ mod results;
 mod rooms;
 mod schema;
 mod store;
+mod upkeep;
 mod validate;
 
 pub use append::Append;
@@ -79,6 +80,7 @@ pub use ratings::{Rated, Rating, RatingRow};
 pub use results::{Finish, KeptRecord, Rater};
 pub use rooms::{Epoch, Log, LogStart, RoomStatus};
 pub use store::Store;
+pub use upkeep::Counts;
 pub use validate::{
     Field, Invalid, MAX_BODY, MAX_LABEL, MAX_NAME, MAX_RECORD, MAX_RULESET, MAX_SEATS,
 };

@@ -68,6 +68,10 @@ impl Store {
         self.group().write(Statement { sql, args }).await
     }
 
+    pub(crate) fn database(&self) -> &Database {
+        &self.database
+    }
+
     /// Begins a transaction that writes.
     pub(crate) async fn begin(&self) -> sqlx::Result<Tx> {
         self.database.begin().await

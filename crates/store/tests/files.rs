@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{numbered, sql};
+use common::{block_on, numbered, sql};
 use dicehouse_store::blocking::Store;
 use dicehouse_store::{Error, Place};
 use rand::{RngExt, SeedableRng};
@@ -104,6 +104,30 @@ fn closing_leaves_one_file() {
     let files: Vec<_> =
         fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(files, ["results.db"]);
+}
+
+#[test]
+fn a_backup_is_a_store_of_its_own() {
+    let (folder, path) = folder();
+    let backup = folder.path().join("backup.db");
+    block_on(async {
+        let store = dicehouse_store::Store::open(Place::file(&path)).await.unwrap();
+        assert!(store.record_game(&numbered("a", 1)).await.unwrap().is_new());
+        store.backup(&backup).await.unwrap();
+        assert!(store.record_game(&numbered("b", 1)).await.unwrap().is_new());
+        assert!(store.backup(&backup).await.is_err(), "a file that is there stays as it is");
+        store.vacuum().await.unwrap();
+        assert_eq!(store.damage().await.unwrap(), Vec::<String>::new());
+        assert_eq!(store.counts().await.unwrap().games, 2);
+        let copy = dicehouse_store::Store::open(Place::file(&backup)).await.unwrap();
+        assert_eq!(copy.counts().await.unwrap().games, 1);
+        assert!(!Place::file(&backup).is_open_to_others());
+        let memory = dicehouse_store::Store::open(Place::memory()).await.unwrap();
+        let error = memory.backup(&folder.path().join("other.db")).await.unwrap_err();
+        assert!(matches!(error, Error::NotInAFile { .. }), "{error:?}");
+        store.close().await;
+        copy.close().await;
+    });
 }
 
 /// SQLite would go on writing to a file that nobody finds any more.

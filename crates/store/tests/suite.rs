@@ -54,6 +54,7 @@ const CASES: &[(&str, Case)] = cases! {
         a_failure_in_a_group_hurts_nothing_else,
         racing_owners_leave_one_whole_log,
         rooms_are_listed_by_what_they_do,
+        old_rooms_are_forgotten,
         what_is_no_entry_is_refused;
     people:
         an_account_is_found_by_its_token_alone,

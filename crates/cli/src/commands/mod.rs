@@ -6,6 +6,7 @@ mod completions;
 mod connect;
 pub mod contest;
 mod exploit;
+mod house;
 mod join;
 mod ladder;
 mod man;
@@ -38,6 +39,7 @@ pub enum Command {
     Solve(Box<solve::SolveArgs>),
     Exploit(exploit::ExploitArgs),
     Serve(serve::ServeArgs),
+    House(house::HouseArgs),
     Join(join::JoinArgs),
     Connect(connect::ConnectArgs),
     Completions(completions::CompletionsArgs),
@@ -63,6 +65,7 @@ impl Command {
             Command::Solve(args) => solve::run(&args),
             Command::Exploit(args) => exploit::run(&args),
             Command::Serve(args) => serve::run(&args),
+            Command::House(args) => house::run(&args),
             Command::Join(args) => join::run(&args),
             Command::Connect(args) => connect::run(&args),
             Command::Completions(args) => completions::run(&args, program),

@@ -57,6 +57,9 @@ pub struct ServeArgs {
     /// How long a room stays open that everybody has left: somebody may still come by an invitation
     #[arg(long, value_name = "TIME", default_value = "60m")]
     keep_empty: Time,
+    /// How many days the log of a room is kept after it closed; results and records stay
+    #[arg(long, value_name = "DAYS", default_value_t = 7)]
+    keep_closed: u32,
     /// Show the contest in this folder on the page while it is played: what `dicehouse contest --out` writes to
     #[arg(long, value_name = "DIR")]
     contest: Option<PathBuf>,
@@ -113,7 +116,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
         LogForm::Json => log.json().flatten_event(true).finish().with(told).init(),
     }
     let config = config(args)?;
-    let place = place(args)?;
+    let place = store_place(args.db.as_deref())?;
     let runtime =
         Builder::new_multi_thread().enable_all().build().context("cannot start the runtime")?;
     runtime.block_on(serve(args, config, place))
@@ -173,7 +176,8 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     }
     let Time(keep_empty) = args.keep_empty;
     let proxies = args.proxy.clone();
-    let config = Config { proxies, limits, contest, bot_pause, keep_empty, ..usual };
+    let keep_closed = Duration::from_secs(u64::from(args.keep_closed) * 24 * 60 * 60);
+    let config = Config { proxies, limits, contest, bot_pause, keep_empty, keep_closed, ..usual };
     let Some(public) = &args.public else {
         return Ok(Config { by_number: args.plain_http, ..config });
     };
@@ -213,8 +217,9 @@ fn with_port(config: Config, port: u16) -> Config {
     Config { origins: Config::loopback(port).origins, ..config }
 }
 
-fn place(args: &ServeArgs) -> anyhow::Result<Place> {
-    if let Some(db) = &args.db {
+/// Where a house keeps everything: at the place named, or in the data folder.
+pub fn store_place(db: Option<&str>) -> anyhow::Result<Place> {
+    if let Some(db) = db {
         return Ok(Place::parse(db));
     }
     let folder: PathBuf = data_dir().ok_or_else(|| {

@@ -8,6 +8,8 @@ mod private;
 mod row;
 mod sqlite;
 
+use std::path::Path;
+
 use sqlx::{PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 
 use self::open_file::OpenFile;
@@ -79,6 +81,38 @@ impl Database {
             }
             Database::Postgres(pool) => Tx::Postgres(pool.begin().await?),
         })
+    }
+
+    /// Copies a database that is in a file into a new one.
+    ///
+    /// # Errors
+    /// `None` when it is not in a file.
+    pub async fn backup(&self, path: &Path) -> Result<(), Option<sqlx::Error>> {
+        match self {
+            // Not one of the readers: they may write nowhere.
+            Database::Sqlite { folding: Some(pool), .. } => {
+                sqlite::backup(pool, path).await.map_err(Some)
+            }
+            Database::Sqlite { folding: None, .. } | Database::Postgres(_) => Err(None),
+        }
+    }
+
+    /// Gives what was deleted back to the disk.
+    pub async fn vacuum(&self) -> sqlx::Result<()> {
+        match self {
+            Database::Sqlite { writer, .. } => {
+                sqlx::query("VACUUM").execute(writer).await.map(drop)
+            }
+            Database::Postgres(pool) => sqlx::query("VACUUM").execute(pool).await.map(drop),
+        }
+    }
+
+    /// What the database finds wrong with itself. PostgreSQL watches over its own files.
+    pub async fn damage(&self) -> sqlx::Result<Vec<String>> {
+        match self {
+            Database::Sqlite { readers, .. } => sqlite::damage(readers).await,
+            Database::Postgres(_) => Ok(Vec::new()),
+        }
     }
 
     /// Folds what the write-ahead log has so far into the file, beside whoever reads and writes.

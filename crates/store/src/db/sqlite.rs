@@ -153,6 +153,26 @@ async fn write_ahead(conn: &mut SqliteConnection) -> sqlx::Result<()> {
     }
 }
 
+/// Copies the database into a new file that only its owner can read.
+pub async fn backup(pool: &SqlitePool, path: &Path) -> sqlx::Result<()> {
+    let name = path.to_str().ok_or_else(|| {
+        std::io::Error::new(std::io::ErrorKind::InvalidInput, "its name is not Unicode")
+    })?;
+    private::new_file(path)?;
+    let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(pool).await;
+    if copied.is_err() {
+        // Half a copy is worse than none.
+        let _ = std::fs::remove_file(path);
+    }
+    copied.map(drop)
+}
+
+/// What SQLite finds wrong with the file.
+pub async fn damage(pool: &SqlitePool) -> sqlx::Result<Vec<String>> {
+    let found: Vec<String> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(pool).await?;
+    Ok(found.into_iter().filter(|line| line != "ok").collect())
+}
+
 /// Folds the write-ahead log into the file as far as nobody is in the way.
 pub async fn fold(pool: &SqlitePool) {
     // What is not folded now is folded the next time; what is in the log is safe.
