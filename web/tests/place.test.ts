@@ -17,7 +17,7 @@ beforeEach(() => vi.unstubAllGlobals());
 
 test('a house answers with JSON, also when it refuses; a plain web host does not', async () => {
   expect(await placeAfter(Response.json(null))).toBe(false);
-  expect(await placeAfter(Response.json({ code: 'not-found' }, { status: 404 }))).toBe(false);
+  expect(await placeAfter(Response.json({ error: 'not-found' }, { status: 404 }))).toBe(false);
   expect(await placeAfter(html(404))).toBe(true);
   expect(await placeAfter(html(200))).toBe(true);
 });

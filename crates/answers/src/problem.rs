@@ -12,6 +12,7 @@ use thiserror::Error;
 #[error("{text}")]
 pub struct Problem {
     /// What is wrong, for programs.
+    #[serde(rename = "error")]
     pub code: ProblemCode,
     /// What is wrong and what would be right, as a sentence for the person.
     pub text: String,

@@ -7,6 +7,7 @@
 
 mod api;
 mod bots;
+mod check;
 mod config;
 mod contest;
 mod cpu_work;
@@ -20,12 +21,16 @@ mod invitation;
 mod limit;
 mod listen;
 mod metrics;
+mod network;
 mod page;
+mod read_limit;
 mod reviews;
 mod rooms;
 mod serve;
 mod socket;
+mod tidy;
 
+pub use check::{Checked, Wrong, check};
 pub use config::{Config, LONGEST, Limits};
 pub use contest::ContestDoor;
 pub use dicehouse_answers::{Problem, ProblemCode};
@@ -34,6 +39,7 @@ pub use house::{Clock, House};
 pub use identity::{Cookies, NameProblem, clean_name};
 pub use limit::Rate;
 pub use listen::serve;
+pub use network::Network;
 pub use serve::app;
 
 /// The description of the API (OpenAPI 3.1).

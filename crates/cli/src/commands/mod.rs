@@ -6,6 +6,7 @@ mod completions;
 mod connect;
 pub mod contest;
 mod exploit;
+mod house;
 mod join;
 mod ladder;
 mod man;
@@ -40,6 +41,7 @@ pub enum Command {
     Exploit(exploit::ExploitArgs),
     Serve(serve::ServeArgs),
     Page(page::PageArgs),
+    House(house::HouseArgs),
     Join(join::JoinArgs),
     Connect(connect::ConnectArgs),
     Completions(completions::CompletionsArgs),
@@ -66,6 +68,7 @@ impl Command {
             Command::Exploit(args) => exploit::run(&args),
             Command::Serve(args) => serve::run(&args),
             Command::Page(args) => page::run(&args),
+            Command::House(args) => house::run(&args),
             Command::Join(args) => join::run(&args),
             Command::Connect(args) => connect::run(&args),
             Command::Completions(args) => completions::run(&args, program),

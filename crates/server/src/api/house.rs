@@ -74,8 +74,10 @@ pub struct Listening {
 }
 
 async fn health(State(house): State<House>) -> Result<Json<Health>, ApiError> {
-    // A house that cannot read its store is not well.
-    house.store.recent(1).await?;
+    // A house that cannot write is not well: it acknowledges nothing.
+    if !house.can_write().await {
+        return Err(ApiError::unavailable());
+    }
     Ok(Json(Health {
         status: if house.is_stopping() { "stopping" } else { "ok" },
         version: env!("CARGO_PKG_VERSION"),

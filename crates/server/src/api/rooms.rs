@@ -16,7 +16,6 @@ use crate::error::ApiError;
 use crate::guard::Client;
 use crate::house::House;
 use crate::identity::Me;
-use crate::rooms::RoomHandle;
 use crate::socket::{self, Opening};
 
 /// What this module answers.
@@ -131,10 +130,10 @@ async fn quick(
 
 async fn summary(
     State(house): State<House>,
+    Extension(Client(client)): Extension<Client>,
     Named(code): Named<String>,
 ) -> Result<Json<RoomSummary>, ApiError> {
-    let room = find(&house, &code).await?;
-    room.summary().map(Json).ok_or_else(ApiError::unavailable)
+    house.rooms.look_for(&house, client, &code).await.map(Json)
 }
 
 async fn come(
@@ -144,8 +143,8 @@ async fn come(
     me: Me,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let room = find(&house, &code).await?;
-    let opening = Opening::new(&house, client)?;
+    let room = house.rooms.come_to(&house, client, &code).await?;
+    let opening = Opening::new(&house, client, &me)?;
     Ok(socket::play(upgrade, opening, room, me.account))
 }
 
@@ -156,13 +155,7 @@ async fn bot(
     me: Me,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let room = find(&house, &code).await?;
-    let opening = Opening::new(&house, client)?;
+    let room = house.rooms.come_to(&house, client, &code).await?;
+    let opening = Opening::new(&house, client, &me)?;
     Ok(socket::bot(upgrade, opening, room, me.account))
-}
-
-async fn find(house: &House, code: &str) -> Result<RoomHandle, ApiError> {
-    let code =
-        RoomCode::new(&code.to_ascii_uppercase()).ok_or_else(|| ApiError::not_found("room"))?;
-    house.rooms.find(house, &code).await
 }

@@ -113,6 +113,18 @@ impl Rooms {
         Err(ApiError::unavailable())
     }
 
+    /// What everybody may know about the room of this code. Looking does not wake it, and takes it from nobody who owns it.
+    ///
+    /// # Errors
+    /// When there is no such room, or the store cannot be read.
+    pub async fn look(&self, house: &House, code: &RoomCode) -> Result<RoomSummary, ApiError> {
+        let awake = lock(&self.slots).get(code).and_then(|slot| slot.get().cloned());
+        match awake.filter(|handle| !handle.is_gone()).and_then(|handle| handle.summary()) {
+            Some(summary) => Ok(summary),
+            None => task::look(house, code).await,
+        }
+    }
+
     /// Wakes every room in which a game is going on: its clock runs.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! Rooms: who is awake, and the one task each of them has.
 
+mod guess;
 mod handle;
 mod hub;
 mod log;

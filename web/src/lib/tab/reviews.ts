@@ -30,7 +30,7 @@ export class Reviews {
   again(path: string): Promise<Response> {
     const record = this.#names[Number(path.split('/').at(-1))];
     const work = record === undefined ? undefined : this.#works.get(record);
-    return work && record !== undefined ? this.#look(work, path) : Promise.resolve(new Response('{"code":"not-found"}', { status: 404 }));
+    return work && record !== undefined ? this.#look(work, path) : Promise.resolve(new Response('{"error":"not-found"}', { status: 404 }));
   }
 
   async #look(work: Work, location: string): Promise<Response> {
@@ -54,12 +54,12 @@ export class Reviews {
         if (status === 503) this.#works.delete(record);
         done(new Response(JSON.stringify(body), { status }));
       };
-      worker.onerror = () => end(503, { code: 'tab-broke', text: '' });
+      worker.onerror = () => end(503, { error: 'tab-broke', text: '' });
       worker.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
         if ('progress' in data) work.progress = data.progress;
         else if ('review' in data) end(200, data.review);
-        else if ('refused' in data) end(409, { code: 'conflict', text: data.refused });
-        else end(503, { code: 'tab-broke', text: data.failed });
+        else if ('refused' in data) end(409, { error: 'conflict', text: data.refused });
+        else end(503, { error: 'tab-broke', text: data.failed });
       };
       worker.postMessage({ record, ...this.files } satisfies ToReviewer);
     });

@@ -156,4 +156,4 @@ export class Runner {
   }
 }
 
-const LOST = { status: 404, body: JSON.stringify({ code: 'not-found', text: 'There is no such thing here.' }) };
+const LOST = { status: 404, body: JSON.stringify({ error: 'not-found', text: 'There is no such thing here.' }) };

@@ -83,7 +83,7 @@ class Tab {
       this.tell(message(id));
     });
     if (heard.type === 'answer') return new Response(heard.body, { status: heard.status });
-    const problem = { code: 'tab-broke', text: heard.type === 'failed' ? heard.why : '' };
+    const problem = { error: 'tab-broke', text: heard.type === 'failed' ? heard.why : '' };
     return new Response(JSON.stringify(problem), { status: 503 });
   }
 
