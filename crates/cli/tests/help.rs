@@ -25,6 +25,7 @@ fn help_has_examples() {
         "check",
         "solve",
         "exploit",
+        "page",
         "completions",
         "man",
     ] {

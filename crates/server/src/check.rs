@@ -2,14 +2,11 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
-use dicehouse_room::message::{RoomEntry, Time};
+use dicehouse_room::message::{RoomEntry, Seconds, Time};
 use dicehouse_room::{Offers, Room};
 use dicehouse_store::{Error, KeptRecord, LogStart, Store};
 use dicehouse_table::record::{Record, verify};
-
-use crate::bots;
 
 /// What was found in a store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -65,7 +62,7 @@ const PAGE: u32 = 200;
 pub async fn check(store: &Store, mut done: impl FnMut()) -> Result<Checked, Error> {
     let mut checked = Checked::default();
     checked.wrong.extend(store.damage().await?.into_iter().map(Wrong::Database));
-    let offers = bots::offers(Duration::ZERO);
+    let offers = dicehouse_answers::offers(Seconds(0));
     let mut last = String::new();
     loop {
         let rooms = store.rooms_after(&last, PAGE).await?;

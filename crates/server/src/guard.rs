@@ -12,9 +12,10 @@ use axum::http::header::{
 use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use dicehouse_answers::ProblemCode;
 
 use crate::config::Config;
-use crate::error::{ApiError, ProblemCode};
+use crate::error::ApiError;
 use crate::house::House;
 use crate::identity::bearer;
 use crate::limit::client_of;

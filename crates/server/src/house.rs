@@ -7,12 +7,11 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use dicehouse_room::Offers;
-use dicehouse_room::message::Time;
+use dicehouse_room::message::{Seconds, Time};
 use dicehouse_store::Store;
 use rand_chacha::ChaCha20Rng;
 use tokio::sync::{broadcast, watch};
 
-use crate::bots;
 use crate::config::Config;
 use crate::cpu_work::CpuWork;
 use crate::identity::Links;
@@ -117,6 +116,7 @@ impl House {
     /// A house around a store. Luck and time come from the caller.
     pub fn new(config: Config, store: Store, luck: ChaCha20Rng, clock: Clock) -> House {
         let limits = config.limits;
+        let keep_empty = u32::try_from(config.keep_empty.as_secs()).unwrap_or(u32::MAX);
         House(Arc::new(Parts {
             cpu_work: CpuWork::new(config.thinkers),
             reviews: Reviews::new(),
@@ -129,7 +129,7 @@ impl House {
             misses: Buckets::new(limits.misses),
             matching: Matching::default(),
             metrics: Metrics::default(),
-            offers: bots::offers(config.keep_empty),
+            offers: dicehouse_answers::offers(Seconds(keep_empty)),
             connections: Places::default(),
             account_connections: Places::default(),
             told_of_proxy: AtomicBool::new(false),

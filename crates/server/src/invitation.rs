@@ -2,6 +2,7 @@
 
 use axum::http::header::HOST;
 use axum::http::{HeaderMap, Response};
+use dicehouse_answers::RoomSummary;
 use dicehouse_page::as_text;
 use dicehouse_room::message::Phase;
 use dicehouse_rules::GameKind;
@@ -9,7 +10,6 @@ use dicehouse_telling::game_title;
 
 use crate::guard::Client;
 use crate::house::House;
-use crate::rooms::RoomSummary;
 
 /// A picture for those who are invited, a file of the page.
 const PICTURE: &str = "/invitation.png";

@@ -27,14 +27,14 @@ mod read_limit;
 mod reviews;
 mod rooms;
 mod serve;
-mod settings;
 mod socket;
 mod tidy;
 
 pub use check::{Checked, Wrong, check};
 pub use config::{Config, LONGEST, Limits};
 pub use contest::ContestDoor;
-pub use error::{ApiError, Problem, ProblemCode};
+pub use dicehouse_answers::{Problem, ProblemCode};
+pub use error::ApiError;
 pub use house::{Clock, House};
 pub use identity::{Cookies, NameProblem, clean_name};
 pub use limit::Rate;

@@ -3,6 +3,7 @@
 import type { Board, BotLine, Character, Company, Daily, Device, Explained, GameLine, GameRules, Glance, LessonAnswer, LessonInput, NewRoom, Person, PlayerPage, ReviewProgress, ShownContest } from './answers';
 import type { GameKind } from './game/types';
 import type { Language } from './i18n/index.svelte';
+import { place } from './place.svelte';
 import type { Review } from './wire/review';
 
 export type { Allowed, Board, BotLine, Character, Company, Daily, Device, Explained, GameLine, GameRules, Glance, LessonAnswer, LessonInput, LessonMoment, NewRoom, OptionInfo, Person, PlayerPage, RatingLine, ReviewProgress, ShownContest } from './answers';
@@ -16,7 +17,7 @@ export class Refused extends Error {
 
 export const api = {
   me: () => ask<Person | null>('GET', '/api/me'),
-  come: (name: string) => ask<{ me: Person; recovery: string }>('POST', '/api/people', { name }),
+  come: (name: string) => ask<{ me: Person; recovery: string | null }>('POST', '/api/people', { name }),
   rename: (name: string) => ask<Person>('PATCH', '/api/me', { name }),
   recover: (code: string) => ask<{ me: Person; recovery?: string }>('POST', '/api/recover', { code }),
   newRecovery: () => ask<{ recovery: string }>('POST', '/api/me/recovery'),
@@ -94,10 +95,21 @@ async function text(path: string): Promise<string | null> {
   throw new Refused('unavailable', answer.statusText);
 }
 
+/** Asks the house, wherever it is. */
 async function fetched(path: string, request?: RequestInit): Promise<Response> {
+  if (place.inTab) return fetchedHere(path, request);
+  let answer;
   try {
-    return await fetch(path, request);
+    answer = await fetch(path, request);
   } catch {
     throw new Refused('no-answer', '');
   }
+  place.answered(answer);
+  return place.inTab ? fetchedHere(path, request) : answer;
+}
+
+/** Asks the house in this tab, which is loaded when it is needed. */
+async function fetchedHere(path: string, request?: RequestInit): Promise<Response> {
+  const { tab } = await import('./tab/tab');
+  return tab().fetch(path, request);
 }

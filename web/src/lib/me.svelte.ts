@@ -39,7 +39,7 @@ class Me {
     this.#asked = null;
   }
 
-  #take({ me, recovery }: { me: Person; recovery?: string }): void {
+  #take({ me, recovery }: { me: Person; recovery?: string | null }): void {
     this.person = me;
     this.recovery = recovery ?? null;
     this.#asked = Promise.resolve(me);

@@ -11,6 +11,7 @@ mod join;
 mod ladder;
 mod man;
 mod merge;
+mod page;
 pub mod play;
 mod replay_turn;
 mod review;
@@ -39,6 +40,7 @@ pub enum Command {
     Solve(Box<solve::SolveArgs>),
     Exploit(exploit::ExploitArgs),
     Serve(serve::ServeArgs),
+    Page(page::PageArgs),
     House(house::HouseArgs),
     Join(join::JoinArgs),
     Connect(connect::ConnectArgs),
@@ -65,6 +67,7 @@ impl Command {
             Command::Solve(args) => solve::run(&args),
             Command::Exploit(args) => exploit::run(&args),
             Command::Serve(args) => serve::run(&args),
+            Command::Page(args) => page::run(&args),
             Command::House(args) => house::run(&args),
             Command::Join(args) => join::run(&args),
             Command::Connect(args) => connect::run(&args),

@@ -7,6 +7,7 @@ use axum::http::header::ORIGIN;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use dicehouse_answers::{PastGame, Person, ProblemCode};
 use dicehouse_store::{Account, Device, Kind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,8 +17,8 @@ use super::body::Body;
 use super::daily::TryLine;
 use super::devices::{self, DeviceLine};
 use super::endpoint::{Endpoint, delete, get, patch, post};
-use super::games::PastGame;
-use crate::error::{ApiError, ProblemCode};
+use super::games::past_game;
+use crate::error::ApiError;
 use crate::guard::Client;
 use crate::house::{House, SignedOut};
 use crate::identity::{Maybe, Me, RecoveryCode, Token, clean_name, public_id};
@@ -75,27 +76,13 @@ pub struct Recovery {
     code: String,
 }
 
-/// Somebody the house knows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Person {
-    /// The public id.
-    pub id: String,
-    /// What they are called.
-    pub name: String,
-    /// `person` or `bot`.
-    pub kind: String,
-    /// Since when, in milliseconds since 1970.
-    pub since: i64,
-}
-
-impl From<Account> for Person {
-    fn from(account: Account) -> Person {
-        Person {
-            id: account.id,
-            name: account.name,
-            kind: account.kind.as_str().to_owned(),
-            since: account.made_at,
-        }
+/// Somebody the house knows, as the store does.
+pub fn person(account: Account) -> Person {
+    Person {
+        id: account.id,
+        name: account.name,
+        kind: account.kind.as_str().to_owned(),
+        since: account.made_at,
     }
 }
 
@@ -202,7 +189,7 @@ async fn welcome(
     }
     let is_browser = headers.contains_key(ORIGIN);
     let welcome = Welcome {
-        me: account.into(),
+        me: person(account),
         recovery: code.map(RecoveryCode::reveal),
         token: (!is_browser).then(|| token.reveal()),
     };
@@ -210,7 +197,7 @@ async fn welcome(
 }
 
 async fn me(Maybe(me): Maybe) -> Json<Option<Person>> {
-    Json(me.map(|me| me.account.into()))
+    Json(me.map(|me| person(me.account)))
 }
 
 async fn rename(
@@ -220,7 +207,7 @@ async fn rename(
 ) -> Result<Json<Person>, ApiError> {
     let name = named(&new)?;
     house.store.rename(&me.account.id, &name).await?;
-    Ok(Json(Account { name, ..me.account }.into()))
+    Ok(Json(person(Account { name, ..me.account })))
 }
 
 async fn forget(State(house): State<House>, me: Me) -> Result<Response, ApiError> {
@@ -241,10 +228,10 @@ async fn export(State(house): State<House>, me: Me) -> Result<Json<Export>, ApiE
     let export = house.store.export(&me.account.id).await?.ok_or_else(ApiError::who_are_you)?;
     let device = me.device();
     Ok(Json(Export {
-        me: export.account.into(),
-        bots: export.bots.into_iter().map(Person::from).collect(),
+        me: person(export.account),
+        bots: export.bots.into_iter().map(person).collect(),
         devices: export.devices.into_iter().map(|line| DeviceLine::new(line, &device)).collect(),
-        games: export.results.into_iter().map(PastGame::from).collect(),
+        games: export.results.into_iter().map(past_game).collect(),
         ratings: export.ratings.into_iter().map(RatingLine::from).collect(),
         daily: export.tries.into_iter().map(TryLine::from).collect(),
     }))
@@ -258,7 +245,7 @@ async fn new_recovery(State(house): State<House>, me: Me) -> Result<Json<NewReco
 
 async fn bots(State(house): State<House>, me: Me) -> Result<Json<Vec<Person>>, ApiError> {
     let bots = house.store.bots_of(&me.account.id).await?;
-    Ok(Json(bots.into_iter().map(Person::from).collect()))
+    Ok(Json(bots.into_iter().map(person).collect()))
 }
 
 async fn new_bot(
@@ -280,7 +267,7 @@ async fn new_bot(
     if !house.store.add_account(&account, &token.hash(), None).await? {
         return Err(ApiError::unavailable());
     }
-    Ok(Json(NewBot { bot: account.into(), token: token.reveal() }))
+    Ok(Json(NewBot { bot: person(account), token: token.reveal() }))
 }
 
 fn named(new: &NewPerson) -> Result<String, ApiError> {

@@ -3,12 +3,12 @@
 use std::net::IpAddr;
 use std::time::Instant;
 
+use dicehouse_answers::{ProblemCode, RoomSummary};
 use dicehouse_room::message::RoomCode;
 
 use super::handle::RoomHandle;
 use super::hub::Rooms;
-use super::summary::RoomSummary;
-use crate::error::{ApiError, ProblemCode};
+use crate::error::ApiError;
 use crate::house::House;
 
 impl Rooms {

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use dicehouse_answers::RoomSummary;
 use dicehouse_room::message::{PersonId, RoomCode, ToRoom, Version};
 use dicehouse_store::Account;
 use dicehouse_table::Thought;
 use tokio::sync::{mpsc, oneshot};
 
 use super::outbox::Outbox;
-use super::summary::RoomSummary;
 use crate::limit::lock;
 
 /// How many inputs may wait for a room. A connection that sends more waits; nobody else does.

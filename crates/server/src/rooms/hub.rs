@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use dicehouse_answers::{Commitment, ProblemCode, RoomSummary};
 use dicehouse_room::Room;
 use dicehouse_room::message::{Challenge, PersonId, Phase, RoomCode, RoomEntry, Settings, Time};
 use dicehouse_rules::Ruleset;
@@ -11,9 +12,8 @@ use tokio::sync::OnceCell;
 use tokio::task::JoinSet;
 
 use super::handle::RoomHandle;
-use super::summary::{Commitment, RoomSummary};
 use super::task;
-use crate::error::{ApiError, ProblemCode};
+use crate::error::ApiError;
 use crate::house::House;
 use crate::identity::letters;
 use crate::limit::lock;

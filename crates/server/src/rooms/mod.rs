@@ -6,11 +6,9 @@ mod hub;
 mod log;
 mod matching;
 mod outbox;
-mod summary;
 mod task;
 
 pub use handle::{Connection, RoomHandle};
 pub use hub::Rooms;
 pub use matching::Matching;
 pub use outbox::{Outbox, Outgoing, text};
-pub use summary::{Commitment, RoomSummary};

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use dicehouse_answers::{Commitment, RoomSummary, newcomer, summary};
 use dicehouse_room::message::Time;
 use dicehouse_room::message::{
     Answer, Come, Happened, Notice, Outcome, PROTOCOL, PersonId, Phase, Refusal, RefusalCode,
@@ -21,7 +22,6 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::handle::{RoomHandle, ToTask};
 use super::log;
 use super::outbox::{Outbox, Outgoing, SharedMessage};
-use super::summary::{RoomSummary, summary};
 use crate::bots;
 use crate::daily;
 use crate::error::ApiError;
@@ -116,7 +116,7 @@ fn start(
         greetings: HashMap::new(),
         players: SeatedPlayers::default(),
         wake: None,
-        commitment: header.and_then(|header| super::summary::Commitment::of(&header, listed)),
+        commitment: header.and_then(|header| Commitment::of(&header, listed)),
         is_shown: true,
         is_over: false,
     };
@@ -139,7 +139,7 @@ struct Task {
     /// The bots at the table, who remember the game.
     players: SeatedPlayers,
     wake: Option<Time>,
-    commitment: Option<super::summary::Commitment>,
+    commitment: Option<Commitment>,
     /// Whether what everybody may know is up to date.
     is_shown: bool,
     is_over: bool,
@@ -373,7 +373,7 @@ impl Task {
                 Happened::Started { header, .. } => {
                     self.house.metrics.game_started();
                     let listed = self.driver.room().summary().settings.listed;
-                    self.commitment = super::summary::Commitment::of(header, listed);
+                    self.commitment = Commitment::of(header, listed);
                 }
                 Happened::Ended { .. } => {
                     self.house.metrics.game_ended();
@@ -445,9 +445,8 @@ impl Task {
         } else {
             Duration::ZERO
         };
-        let thinking = self
-            .players
-            .ask(header, entries, &bot, question, || bots::newcomer(game, bot.clone(), luck));
+        let thinking =
+            self.players.ask(header, entries, &bot, question, || newcomer(game, bot.clone(), luck));
         let (house, handle) = (self.house.clone(), self.handle.clone());
         tokio::spawn(async move {
             let pause = tokio::time::sleep(pause);

@@ -4,12 +4,13 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use dicehouse_answers::ProblemCode;
 use futures_util::SinkExt;
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
 use crate::config::LONGEST;
-use crate::error::{ApiError, ProblemCode};
+use crate::error::ApiError;
 use crate::house::{House, SignedOut};
 use crate::identity::Me;
 use crate::limit::{Bucket, Place};
