@@ -42,6 +42,11 @@ pub struct Liked {
     pub voices: bool,
     /// Ring the bell for what concerns them.
     pub bell: bool,
+    /// They listen rather than look: line by line, one fact a line, nothing drawn. `None` where nobody has asked them yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_ear: Option<bool>,
+    /// By ear, an act waits for a moment, so that it can be taken back.
+    pub undo: bool,
 }
 
 /// What a person is told about the choices they have.
@@ -86,7 +91,15 @@ impl Hints {
 impl Default for Liked {
     fn default() -> Liked {
         let speed = "normal".to_owned();
-        Liked { speed, confirm: false, hints: Hints::Off, voices: true, bell: false }
+        Liked {
+            speed,
+            confirm: false,
+            hints: Hints::Off,
+            voices: true,
+            bell: false,
+            by_ear: None,
+            undo: true,
+        }
     }
 }
 

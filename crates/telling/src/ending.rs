@@ -7,14 +7,18 @@ use crate::narrator::Narrator;
 impl Narrator {
     /// Who won, and with how many points where there are points.
     pub fn over(&self, standing: &Standing) -> String {
-        let winners = standing.winners();
-        let winning = match (winners.nth(0), winners.len()) {
-            (Some(winner), 1) => format!("{} the game!", self.says(winner, "win", "wins")),
-            _ => format!("The win is shared by {}!", self.list(winners)),
-        };
+        let winning = self.winning(standing);
         match &standing.scores {
             Some(scores) => format!("{winning} {}", self.final_scores(standing, scores)),
             None => winning,
+        }
+    }
+
+    pub(crate) fn winning(&self, standing: &Standing) -> String {
+        let winners = standing.winners();
+        match (winners.nth(0), winners.len()) {
+            (Some(winner), 1) => format!("{} the game!", self.says(winner, "win", "wins")),
+            _ => format!("The win is shared by {}!", self.list(winners)),
         }
     }
 

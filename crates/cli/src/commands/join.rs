@@ -4,7 +4,7 @@ use std::io;
 
 use clap::Args;
 use dicehouse_home::Home;
-use dicehouse_terminal::plain::{self, Talkback};
+use dicehouse_terminal::plain;
 use dicehouse_terminal::{Reached, screen};
 
 use crate::keyboard::Keyboard;
@@ -75,7 +75,7 @@ pub fn run(args: &JoinArgs) -> anyhow::Result<()> {
         return output::print(&notes.iter().map(|note| format!("{note}\n")).collect::<String>());
     }
     let (mut keyboard, mut output) = (Keyboard::new(), io::stdout().lock());
-    let mut talk = Talkback::new(&mut keyboard, &mut output);
+    let mut talk = args.screen.talkback(&mut keyboard, &mut output);
     Ok(plain::visit(&mut talk, line).map_err(Problem::failure)?)
 }
 

@@ -8,7 +8,7 @@ use dicehouse_bots::{Difficulty, Roster};
 use dicehouse_contest::config::BotSpec;
 use dicehouse_home::{DEFAULT_BOTS, GamePlan, Home, SeatPlan, as_characters, disk, next_bot};
 use dicehouse_rules::{GameKind, MAX_SEATS, RulesetError};
-use dicehouse_terminal::plain::{self, Talkback};
+use dicehouse_terminal::plain;
 use dicehouse_terminal::screen;
 
 use crate::keyboard::Keyboard;
@@ -136,7 +136,7 @@ fn play(home: &mut Home, start: &Start, args: &ScreenArgs) -> anyhow::Result<()>
         return output::print(&notes.iter().map(|note| format!("{note}\n")).collect::<String>());
     }
     let (mut keyboard, mut output) = (Keyboard::new(), io::stdout().lock());
-    let mut talk = Talkback::new(&mut keyboard, &mut output);
+    let mut talk = args.talkback(&mut keyboard, &mut output);
     let start = match start {
         Start::FrontDoor => plain::Start::FrontDoor,
         Start::Play(plan) => plain::Start::Play(plan),

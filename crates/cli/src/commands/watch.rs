@@ -7,7 +7,7 @@ use clap::Args;
 use dicehouse_home::{Home, PastGame, disk};
 use dicehouse_rules::{Seat, Viewer};
 use dicehouse_table::record::Playback;
-use dicehouse_terminal::plain::{self, Talkback};
+use dicehouse_terminal::plain;
 use dicehouse_terminal::screen;
 use serde::Serialize;
 
@@ -69,7 +69,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
     }
     if args.step || args.screen.is_plain_terminal() {
         let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-        let mut talk = Talkback::new(&mut input, &mut output);
+        let mut talk = args.screen.talkback(&mut input, &mut output);
         return Ok(plain::watch_steps(&playback, viewer, &mut talk)?);
     }
     if args.screen.is_full() {

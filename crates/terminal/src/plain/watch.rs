@@ -37,7 +37,11 @@ const HELP: &str =
     "  Enter: on. b: back. A number: to that round. e: to the end, telling all of it.
   v: all cups open. v SEAT: as the player in that seat saw it, from 0. q: leave.";
 
-fn steps(playback: &Playback, viewer: Viewer, talk: &mut Talkback<'_>) -> Result<(), Hangup> {
+pub(super) fn steps(
+    playback: &Playback,
+    viewer: Viewer,
+    talk: &mut Talkback<'_>,
+) -> Result<(), Hangup> {
     let mut teller = Teller::new(playback, viewer);
     teller.introduce(talk.output)?;
     talk.say(HELP)?;

@@ -276,8 +276,8 @@ impl<'h> App<'h> {
 
     /// What was set is kept at once, also when the window is closed a moment later.
     fn remember_settings(&mut self) {
-        let liked = self.state.settings.to_like();
-        self.remember(|memory| memory.settings = liked.clone());
+        let settings = self.state.settings;
+        self.remember(|memory| memory.settings = settings.to_like(memory.settings.clone()));
     }
 
     /// Shows what is wished for of the last game.

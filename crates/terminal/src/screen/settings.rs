@@ -110,14 +110,15 @@ impl Settings {
         }
     }
 
-    /// What is worth remembering of the settings.
-    pub fn to_like(self) -> Liked {
+    /// What is worth remembering of the settings, where so much was remembered before.
+    pub fn to_like(self, before: Liked) -> Liked {
         Liked {
             speed: self.speed.name().to_owned(),
             confirm: self.confirm,
             hints: self.hints,
             voices: self.voices,
             bell: self.bell,
+            ..before
         }
     }
 

@@ -117,6 +117,7 @@ impl Play {
             }
             Action::Pick(n) => asking.choice.pick(n),
             Action::Digit(digit) => asking.choice.digit(digit),
+            Action::Next if !asking.grace.is_zero() => {}
             Action::Next => match asking.choice.chosen() {
                 Ok(act) => return self.wants(act, settings),
                 Err(reason) => self.note = Some(typeset(&reason)),

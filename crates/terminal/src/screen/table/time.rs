@@ -23,6 +23,7 @@ impl Play {
             (_, Some(_)) => Some(FRAME),
             (Phase::Going | Phase::Thinking(..), None) => Some(FRAME),
             (Phase::Over(over), None) if !over.takes_keys() => Some(FRAME),
+            (Phase::Asking(asking), None) if !asking.grace.is_zero() => Some(FRAME),
             _ => None,
         }
     }
@@ -52,6 +53,10 @@ impl Play {
                 *thought += time;
                 (*thought >= settings.speed.of(table(&self.view).thinking()))
                     .then_some(Command::Step)
+            }
+            Phase::Asking(asking) => {
+                asking.grace = asking.grace.saturating_sub(time);
+                None
             }
             Phase::Over(over) => {
                 over.held = over.held.saturating_sub(time);

@@ -90,7 +90,7 @@ impl GameTable for LiarsView<'_> {
         &[
             ("← →", "choose the face of a bid"),
             ("↑ ↓", "choose how many"),
-            ("1 – 9", "choose a face, with its lowest bid"),
+            ("5, 3 5", "choose fives, choose three fives"),
             ("c", "call: the last bid is a lie"),
             ("e", "exact: it is exactly right, where the rules have it"),
             ("o", "hints: how likely a bid is, also by what was bid"),
