@@ -61,7 +61,7 @@ impl ScreenArgs {
     pub fn settings(&self) -> Settings {
         let color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let ascii = self.ascii || !speaks_utf8();
-        Settings { look: Look { ascii, color }, ..Settings::default() }
+        Settings { look: Look { ascii, color, ..Look::default() }, ..Settings::default() }
     }
 }
 

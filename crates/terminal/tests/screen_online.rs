@@ -244,10 +244,6 @@ impl Ann {
     }
 
     fn key(&mut self, code: KeyCode) {
-        if code == KeyCode::Enter {
-            // A moment after a turn has begun: before that it could be meant for what came before.
-            self.waits(400);
-        }
         self.app.handle(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         self.waits(1);
     }

@@ -2,7 +2,7 @@
 
 use dicehouse_rules::{Act, Seat, Seats};
 
-use super::asking::{Choice, Confirm};
+use super::asking::{Choice, Confirm, GRACE};
 use super::command::Command;
 use super::kind::table;
 use super::phase::Phase;
@@ -16,6 +16,9 @@ impl Play {
     /// Does what a key or a click asks for.
     pub fn apply(&mut self, action: Action, settings: &Settings) -> Option<Command> {
         self.note = None;
+        if matches!(action, Action::Next | Action::Hurry) && self.is_hurried() {
+            self.hurried = GRACE;
+        }
         match (&self.phase, action) {
             (Phase::Over(_), action) if self.showing.is_none() => self.when_over(action),
             (_, Action::Eyes) => self.turn_the_sheet(),
@@ -29,6 +32,11 @@ impl Play {
             (Phase::Thinking(..), Action::Hurry) => Some(Command::Step),
             _ => None,
         }
+    }
+
+    /// Whether a key that goes on now is for what is shown, not for a decision.
+    fn is_hurried(&self) -> bool {
+        self.showing.is_some() || !matches!(self.phase, Phase::Asking(_))
     }
 
     fn go(&mut self) -> Option<Command> {

@@ -27,13 +27,13 @@ pub struct Asking {
     pub grace: Duration,
 }
 
-/// How long Enter does not decide when a turn begins.
-const GRACE: Duration = Duration::from_millis(400);
+/// How long Enter does not decide after it has hurried through something.
+pub const GRACE: Duration = Duration::from_millis(400);
 
 impl Asking {
     /// Asks `seat` to choose.
     pub fn new(seat: Seat, choice: Choice) -> Asking {
-        Asking { seat, choice, confirm: None, todo: None, grace: GRACE }
+        Asking { seat, choice, confirm: None, todo: None, grace: Duration::ZERO }
     }
 
     /// What stands above the choice: what a lesson wants, or else `title`.

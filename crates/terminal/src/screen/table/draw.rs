@@ -63,7 +63,11 @@ pub fn parts(area: Rect) -> [Rect; 4] {
 
 /// Rows of the panel with the near player's dice.
 fn panel_height(area: Rect) -> u16 {
-    if area.height >= 34 { 11 } else { 7 }
+    match area.height {
+        50.. => 13,
+        34.. => 11,
+        _ => 7,
+    }
 }
 
 /// Columns of the panels beside the table.

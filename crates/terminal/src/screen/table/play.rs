@@ -1,5 +1,7 @@
 //! The state of a game being played on the screen, and what input does to it.
 
+use std::time::Duration;
+
 use dicehouse_rules::{BySeat, Dice, Fact, Ruleset, Seat, Seats, View, Viewer};
 use dicehouse_table::{Entry, Seated};
 use dicehouse_telling::{Line, Narrator};
@@ -24,6 +26,8 @@ pub struct Play {
     pub showing: Option<Showing>,
     /// A hint or a reason, until the next key.
     pub note: Option<String>,
+    /// How long an Enter that comes now may be meant for what was shown before.
+    pub(super) hurried: Duration,
     pub(super) people: Seats,
     pub(super) viewer: Viewer,
     pub(super) view: View<'static>,
@@ -72,6 +76,7 @@ impl Play {
             phase: Phase::Going,
             showing: None,
             note: None,
+            hurried: Duration::ZERO,
             people,
             viewer: you.map_or(Viewer::Public, Viewer::Seat),
             view,

@@ -30,6 +30,7 @@ impl Play {
 
     /// Lets time go by.
     pub fn tick(&mut self, time: Duration, settings: &Settings) -> Option<Command> {
+        self.hurried = self.hurried.saturating_sub(time);
         if self.skipping && matches!(self.phase, Phase::Going | Phase::Thinking(..)) {
             self.put_away();
             return Some(Command::Step);
