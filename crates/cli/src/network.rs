@@ -13,7 +13,7 @@ use dicehouse_terminal::{Network, Reached, WantedRoom, WayOnline};
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
-use crate::problem::{Problem, in_words};
+use crate::problem::{self, Problem, in_words};
 use crate::visitor;
 
 /// The house, and the room in it.
@@ -112,7 +112,7 @@ impl Network for OnTheNetwork {
         let wanted = Wanted::try_from(way).map_err(|problem| problem.to_string())?;
         let name = name.to_owned();
         Work::start(move |_| {
-            come(wanted, Trust::default(), &name).map_err(|error| format!("{error:#}"))
+            come(wanted, Trust::default(), &name).map_err(|error| problem::told(&error))
         })
         .map_err(|error| in_words(&error))
     }

@@ -69,7 +69,7 @@ impl Narrator {
 
     fn over_by_ear(&self, standing: &Standing) -> Vec<String> {
         let mut lines = vec![self.winning(standing)];
-        if let Some(scores) = &standing.scores {
+        if let Some(scores) = standing.scores.as_ref().filter(|scores| scores.len() > 1) {
             let score = |seat: &Seat| {
                 format!("{}: {}.", self.name_first(*seat), spoken_number(scores[*seat]))
             };

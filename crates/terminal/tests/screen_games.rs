@@ -157,6 +157,29 @@ fn the_chosen_bid_is_in_sight() {
     }
 }
 
+/// Seed 001: under contest rules a bid that is too low is not refused, it costs a die. The screen asks first.
+#[test]
+fn an_illegal_bid_costs_a_die_where_the_rules_say_so() {
+    let mut house = TestHouse::new(11);
+    let plan = plan(GameKind::Liars, "contest", &["Ann"], &["truthful"]);
+    let app = App::table(&mut house.home, plan, settings()).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    screen.settle();
+    // The first bid is hers, and truthful raises it.
+    screen.keys("11\n");
+    screen.settle();
+    assert!(screen.says("c call"), "{}", screen.text());
+    screen.keys("11");
+    assert!(screen.says("1×1 is too low after 1×2"), "{}", screen.text());
+    screen.keys("\n");
+    assert!(screen.says("1×1 costs you a die by these rules. Really?"), "{}", screen.text());
+    screen.keys("n");
+    assert!(screen.says("Not allowed: 1 one"), "nothing was done: {}", screen.text());
+    screen.keys("\ny");
+    screen.settle();
+    assert!(screen.says("4 left"), "{}", screen.text());
+}
+
 #[test]
 fn a_small_window_says_so_and_comes_back() {
     let mut house = TestHouse::new(14);

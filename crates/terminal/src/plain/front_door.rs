@@ -114,8 +114,11 @@ pub(super) fn list_games(talk: &mut Talkback<'_>, games: &[PastGame]) -> Result<
         return talk.say("No games yet: play one first.");
     }
     for (n, game) in games.iter().take(MOST).enumerate() {
-        let winner =
-            game.winner.as_ref().map_or("broken off".to_owned(), |name| format!("{name} won"));
+        let winner = match &game.winner {
+            None => "broken off".to_owned(),
+            Some(_) if game.players.len() == 1 => "alone".to_owned(),
+            Some(name) => format!("{name} won"),
+        };
         let players = game.players.join(", ");
         let number = n + 1;
         talk.say(&format!("  ({number}) {}  {}: {players}; {winner}", game.date, game.ruleset))?;

@@ -143,7 +143,8 @@ impl Talkback<'_> {
         known: Option<Act>,
     ) -> Result<bool, Hangup> {
         let mut showed = false;
-        for entry in entries {
+        for (at, entry) in entries.iter().enumerate() {
+            narrator.lead_in(entries, at).map_or(Ok(()), |line| self.say(line))?;
             showed |= matches!(entry.fact(), Some(Fact::Showdown(_)));
             if known.is_some_and(|act| is_known(entry, act)) {
                 continue;

@@ -7,7 +7,7 @@ use dicehouse_room::message::{
     Absence, Answer, Do, GameSnapshot, Happened, Notice, Outcome, Phase, RoomEntry, RoomState,
     SeatHolder, Snapshot, Time,
 };
-use dicehouse_rules::{Act, Acts, Dice, Seat, View};
+use dicehouse_rules::{Act, Acts, Dice, Fact, Seat, ThrowKind, View};
 use dicehouse_table::record::{GameId, Playback};
 use dicehouse_table::{Entry, SeatKind, Seated};
 use dicehouse_telling::voice::{Remark, Voice, called};
@@ -288,7 +288,13 @@ impl<'a, 't> LineTable<'a, 't> {
         let Some(told) = &mut self.game else { return Ok(()) };
         told.taken += entries.len();
         let (narrator, waits) = (told.narrator.clone(), self.here && !told.people.is_empty());
+        let mut rolled_off = false;
         for step in steps(entries) {
+            let rolls_off = step.iter().any(is_roll_off);
+            if rolls_off && rolled_off {
+                self.talk.say("A tie again: they roll once more.")?;
+            }
+            rolled_off = rolls_off;
             let known = self.read_back.take();
             let showed = self.talk.tell(&narrator, &step, known)?;
             // A bot speaks about what was done, which comes first.
@@ -525,6 +531,11 @@ impl<'a, 't> LineTable<'a, 't> {
         }
         Ok(())
     }
+}
+
+/// Whether somebody rolls for a tie.
+fn is_roll_off(entry: &Entry) -> bool {
+    matches!(entry.fact(), Some(Fact::Rolled { what: ThrowKind::RollOff, .. }))
 }
 
 /// Whether somebody said something; everything else that is told of a room is known at this computer.

@@ -9,7 +9,7 @@ use super::phase::Phase;
 use super::play::Play;
 use super::showing::Showing;
 use crate::screen::action::Action;
-use crate::screen::format::typeset;
+use crate::screen::format::{brief, typeset};
 use crate::screen::settings::Settings;
 
 impl Play {
@@ -128,7 +128,14 @@ impl Play {
             Action::Next if !asking.grace.is_zero() => {}
             Action::Next => match asking.choice.chosen() {
                 Ok(act) => return self.wants(act, settings),
-                Err(reason) => self.note = Some(typeset(&reason)),
+                Err(reason) => match table(&self.view).costs(&asking.choice) {
+                    // These rules let one do it, and pay.
+                    Some(act) => {
+                        let why = format!("{} costs you a die by these rules.", brief(act));
+                        asking.confirm = Some(Confirm::warning(act, &why));
+                    }
+                    None => self.note = Some(typeset(&reason)),
+                },
             },
             Action::Decide(act) => return self.wants(act, settings),
             _ => {}

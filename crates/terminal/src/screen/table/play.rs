@@ -98,7 +98,7 @@ impl Play {
 
     /// Remembers what happened before, in a game that is continued.
     pub fn remember(&mut self, entries: &[Entry]) {
-        self.log.extend(entries.iter().filter_map(|entry| Line::of(entry, &self.narrator)));
+        self.log.extend(Line::all(entries, &self.narrator));
     }
 
     /// Whether somebody at this keyboard plays.
@@ -182,9 +182,8 @@ impl Play {
         self.put_away();
         // Results of an act are read out after they have been shown.
         let act = entries.iter().position(is_act).map_or(0, |at| at + 1);
-        let line = |entry| Line::of(entry, &self.narrator);
-        self.log.extend(entries[..act].iter().filter_map(line));
-        self.untold = entries[act..].iter().filter_map(line).collect();
+        self.log.extend(Line::all(&entries[..act], &self.narrator));
+        self.untold = Line::all(&entries[act..], &self.narrator);
         self.unheard = Sound::of(&entries, self.people).filter(|_| !self.skipping);
         if self.skipping {
             self.view = view;
@@ -211,7 +210,8 @@ impl Play {
         self.put_away();
         self.skipping = false;
         let winners = ending.standing.map_or(Seats::NONE, |standing| standing.winners());
-        if winners.iter().any(|seat| self.people.contains(seat)) {
+        let against = self.seats.len() > 1;
+        if against && winners.iter().any(|seat| self.people.contains(seat)) {
             self.sound = Some(Sound::Win);
         }
         self.phase = Phase::Over(Over { ending, aside: false, held: HELD });

@@ -5,7 +5,7 @@ mod history;
 mod middle;
 mod warning;
 
-use dicehouse_rules::liars::LiarsView;
+use dicehouse_rules::liars::{Illegal, LiarsView};
 use dicehouse_rules::{Act, Acts, Dice, Face, Refusal, Seat, Seats, Showdown};
 use dicehouse_table::Entry;
 use dicehouse_telling::{Line, Tone};
@@ -99,6 +99,11 @@ impl GameTable for LiarsView<'_> {
 
     fn warning(&self, act: Act) -> Option<String> {
         warning::certain_loss(self, act)
+    }
+
+    fn costs(&self, choice: &Choice) -> Option<Act> {
+        let Choice::Bid(picker) = choice else { return None };
+        (self.rules.illegal == Illegal::LoseDie).then_some(Act::Bid(picker.cursor))
     }
 
     fn layout(&self) -> Layout<'_> {
