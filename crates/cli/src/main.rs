@@ -3,6 +3,7 @@
 mod bot_program;
 mod commands;
 mod contest_progress;
+mod hosting;
 mod keyboard;
 mod known;
 mod layout;
@@ -11,6 +12,7 @@ mod network;
 mod output;
 mod problem;
 mod progress;
+mod qr;
 mod records;
 mod ruleset_arg;
 mod screen_args;

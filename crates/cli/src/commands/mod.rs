@@ -6,6 +6,7 @@ mod completions;
 mod connect;
 pub mod contest;
 mod exploit;
+mod host;
 mod join;
 mod ladder;
 mod man;
@@ -15,7 +16,7 @@ mod replay_turn;
 mod review;
 mod rules;
 pub mod scores;
-mod serve;
+pub mod serve;
 mod solve;
 pub mod verify;
 mod watch;
@@ -37,6 +38,7 @@ pub enum Command {
     ReplayTurn(replay_turn::ReplayTurnArgs),
     Solve(Box<solve::SolveArgs>),
     Exploit(exploit::ExploitArgs),
+    Host(host::HostArgs),
     Serve(serve::ServeArgs),
     Join(join::JoinArgs),
     Connect(connect::ConnectArgs),
@@ -62,6 +64,7 @@ impl Command {
             Command::ReplayTurn(args) => replay_turn::run(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Exploit(args) => exploit::run(&args),
+            Command::Host(args) => host::run(&args),
             Command::Serve(args) => serve::run(&args),
             Command::Join(args) => join::run(&args),
             Command::Connect(args) => connect::run(&args),

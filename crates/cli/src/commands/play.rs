@@ -122,7 +122,7 @@ fn play(home: &mut Home, start: &Start, args: &ScreenArgs) -> anyhow::Result<()>
     if let Some(damage) = disk::memory_damage() {
         output::print_error(&format!("warning: {damage}\n"));
     }
-    let mut network = OnTheNetwork;
+    let mut network = OnTheNetwork::default();
     if args.is_full() {
         let settings = args.settings().liked(&home.memory().settings);
         let start = match start {

@@ -17,8 +17,6 @@ use super::look::Look;
 use super::widgets::choices::{self, Choices, Columns, Listed};
 use dicehouse_home::{Memory, PastGame};
 
-pub use online::how_to_host;
-
 /// Where a line of a menu leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Go {
@@ -58,8 +56,10 @@ pub enum Go {
     Daily,
     /// Type the address of another house.
     TypeHouse,
-    /// How to open a house.
+    /// Choose a game to host.
     Host,
+    /// Open a house here, and a room for this game in it.
+    HostRoom(GameKind),
     /// Who has won how often.
     Scores,
     /// The list of rules.
@@ -213,6 +213,10 @@ impl Menu {
         match key.code {
             KeyCode::Char(c @ '1'..='9') => Some(Action::Line(c as usize - '1' as usize)),
             KeyCode::Char(' ') => Some(Action::Next),
+            KeyCode::Char('h') => {
+                let host = self.items.iter().position(|item| item.go == Go::Host)?;
+                Some(Action::Line(host))
+            }
             _ => common(key),
         }
     }
