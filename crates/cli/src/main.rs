@@ -3,13 +3,16 @@
 mod bot_program;
 mod commands;
 mod contest_progress;
+mod hosting;
 mod keyboard;
+mod known;
 mod layout;
 mod luck;
 mod network;
 mod output;
 mod problem;
 mod progress;
+mod qr;
 mod records;
 mod ruleset_arg;
 mod screen_args;
@@ -19,7 +22,8 @@ mod visitor;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use commands::Command;
 use screen_args::ScreenArgs;
@@ -47,15 +51,51 @@ Examples:
 fn main() -> ExitCode {
     // Contests start this program again, to look after bots that are programs.
     dicehouse_programs::process::keep_if_asked();
-    match run(Cli::parse()) {
+    let cli = program()
+        .try_get_matches()
+        .and_then(|matches| Cli::from_arg_matches(&matches))
+        .unwrap_or_else(|error| in_words(error).exit());
+    match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => problem::report(&error),
     }
 }
 
+/// All commands. The help of each begins with what it is for and with examples.
+fn program() -> clap::Command {
+    const HELP: &str = "{about}{after-help}\n\n{usage-heading} {usage}\n\n{all-args}";
+    Cli::command().mut_subcommands(|command| command.help_template(HELP))
+}
+
+/// A number that is not one, said as people say it.
+fn in_words(error: clap::Error) -> clap::Error {
+    use std::error::Error as _;
+    use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+    if error.kind() != ErrorKind::ValueValidation {
+        return error;
+    }
+    let cause = error.source();
+    let number = cause.and_then(|cause| cause.downcast_ref::<ParseIntError>());
+    let should = match number.map(ParseIntError::kind) {
+        Some(IntErrorKind::PosOverflow) => "that number is too large",
+        Some(_) => "it is a whole number, as in 3",
+        None if cause.is_some_and(|cause| cause.is::<ParseFloatError>()) => {
+            "it is a number, as in 0.5"
+        }
+        None => return error,
+    };
+    let named = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        _ => String::new(),
+    };
+    let (arg, value) = (named(ContextKind::InvalidArg), named(ContextKind::InvalidValue));
+    let message = format!("\"{value}\" is not a value for {arg}: {should}\n");
+    clap::Error::raw(ErrorKind::ValueValidation, message)
+}
+
 fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
-        Some(command) => command.run(Cli::command()),
+        Some(command) => command.run(program()),
         None => commands::play::front_door(&cli.screen),
     }
 }

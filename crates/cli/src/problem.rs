@@ -51,7 +51,7 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
         // `dicehouse rules | head`: the reader has all it wants.
         return ExitCode::SUCCESS;
     }
-    let message = without_numbers(&once(error));
+    let message = told(error);
     let mut text = format!("{ERROR}error:{ERROR:#} {message}\n");
     let problem = error.downcast_ref::<Problem>();
     for hint in problem.iter().flat_map(|problem| &problem.hints) {
@@ -59,6 +59,11 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     }
     output::print_error(&text);
     ExitCode::from(problem.map_or(FAILURE, |problem| problem.code))
+}
+
+/// An error in words, without the system's numbers.
+pub fn told(error: &anyhow::Error) -> String {
+    without_numbers(&once(error))
 }
 
 /// The error and what it follows from, each said once: some errors have the words of their cause in their own.

@@ -3,7 +3,8 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
+use dicehouse_home::Home;
 use dicehouse_table::record::{ReadError, Record, Warning};
 
 use crate::output;
@@ -12,9 +13,23 @@ use crate::problem::{Problem, in_words};
 /// The argument that names a record.
 #[derive(Args)]
 pub struct RecordArg {
-    /// The record of a game, as dicehouse play and contests write it
-    #[arg(value_name = "FILE")]
+    /// The record of a game, as dicehouse play and contests write it; last is the last game played here
+    #[arg(value_name = "FILE|last", value_parser = path, value_hint = ValueHint::FilePath)]
     path: PathBuf,
+}
+
+/// The file that is meant; `last` is the record of the last game played here.
+///
+/// # Errors
+/// When none has been played.
+pub fn path(text: &str) -> Result<PathBuf, String> {
+    let file = PathBuf::from(text);
+    if text != "last" || file.exists() {
+        return Ok(file);
+    }
+    let games = Home::at_this_computer().past_games();
+    let last = games.into_iter().find(|game| game.ended).map(|game| game.record);
+    last.ok_or_else(|| "no game has been played here to its end yet".to_owned())
 }
 
 impl From<PathBuf> for RecordArg {

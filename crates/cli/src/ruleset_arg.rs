@@ -12,6 +12,7 @@ use dicehouse_contest::config::Options;
 use dicehouse_rules::{GameKind, PRESETS, Ruleset, RulesetError};
 
 use crate::commands::contest::no_contest;
+use crate::known;
 use crate::problem::Problem;
 use crate::suggest;
 
@@ -21,6 +22,42 @@ pub struct OptionArgs {
     /// Change one option of the ruleset, as in -o wild=none; may be repeated, the last one counts
     #[arg(short = 'o', long = "option", value_name = "OPTION=VALUE", value_parser = read_change)]
     changes: Vec<Change>,
+}
+
+/// A game and its rules, as every command names them: `liars`, `liars perudo`, `mine.toml`.
+#[derive(Args)]
+pub struct GameArgs {
+    /// liars, claims or pairs; or a ruleset file
+    #[arg(value_parser = known::games(), hide_possible_values = true)]
+    pub game: Option<String>,
+    /// The rules: a preset of the game, or a ruleset file
+    #[arg(value_name = "PRESET|FILE", value_parser = known::presets(), hide_possible_values = true)]
+    preset: Option<String>,
+    /// The same as PRESET after the game
+    #[arg(
+        long,
+        value_name = "PRESET|FILE",
+        hide = true,
+        conflicts_with = "preset",
+        value_parser = known::presets(),
+        hide_possible_values = true
+    )]
+    rules: Option<String>,
+    /// The same as GAME
+    #[arg(long = "game", id = "named", value_name = "GAME", hide = true, conflicts_with_all = ["game", "preset"])]
+    named: Option<String>,
+}
+
+impl GameArgs {
+    /// The game, as it was named.
+    pub fn game(&self) -> Option<&str> {
+        self.game.as_deref().or(self.named.as_deref())
+    }
+
+    /// The preset or file, if one was named.
+    pub fn rules(&self) -> Option<&str> {
+        self.preset.as_deref().or(self.rules.as_deref())
+    }
 }
 
 /// An option and its new value.

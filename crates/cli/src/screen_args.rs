@@ -1,8 +1,10 @@
 //! How a game is shown: full screen where there is one, line by line elsewhere.
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write};
 
 use clap::Args;
+use dicehouse_home::{Home, Liked};
+use dicehouse_terminal::plain::{Lines, Talkback};
 use dicehouse_terminal::screen::{Look, Settings};
 
 /// How a game is shown.
@@ -11,6 +13,9 @@ pub struct ScreenArgs {
     /// Line by line instead of full screen
     #[arg(long)]
     plain: bool,
+    /// Line by line for listening: one fact a line, nothing drawn. Remembered; "settings ear off" at a table ends it
+    #[arg(long)]
+    by_ear: bool,
     /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
@@ -19,19 +24,44 @@ pub struct ScreenArgs {
 impl ScreenArgs {
     /// Whether there is a screen and it is wanted.
     pub fn is_full(&self) -> bool {
-        !self.plain && at_a_terminal() && !is_dumb()
+        !self.plain && !self.listens() && at_a_terminal() && !is_dumb()
     }
 
     /// Whether a person sits at a terminal and wants it line by line.
     pub fn is_plain_terminal(&self) -> bool {
-        (self.plain || is_dumb()) && at_a_terminal()
+        (self.plain || self.listens() || is_dumb()) && at_a_terminal()
+    }
+
+    /// Whether the person listens rather than looks.
+    fn listens(&self) -> bool {
+        self.by_ear || Home::at_this_computer().memory().settings.by_ear == Some(true)
+    }
+
+    /// The conversation line by line, as the person likes it; what they change is remembered.
+    pub fn talkback<'a>(
+        &self,
+        lines: &'a mut dyn Lines,
+        output: &'a mut dyn Write,
+    ) -> Talkback<'a> {
+        let home = Home::at_this_computer();
+        if self.by_ear {
+            home.remember(|memory| memory.settings.by_ear = Some(true));
+        }
+        let mut liked = home.memory().settings;
+        // A memory that cannot be written does not keep anybody from listening.
+        liked.by_ear = if self.by_ear { Some(true) } else { liked.by_ear };
+        let keep = move |liked: &Liked| {
+            home.remember(|memory| memory.settings = liked.clone());
+        };
+        let talk = Talkback::new(lines, output).liking(liked, Box::new(keep));
+        if self.is_plain_terminal() { talk.offering_by_ear() } else { talk }
     }
 
     /// The screen's settings to begin with.
     pub fn settings(&self) -> Settings {
         let color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let ascii = self.ascii || !speaks_utf8();
-        Settings { look: Look { ascii, color }, ..Settings::default() }
+        Settings { look: Look { ascii, color, ..Look::default() }, ..Settings::default() }
     }
 }
 

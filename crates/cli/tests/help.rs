@@ -19,6 +19,10 @@ fn help_has_examples() {
         "verify",
         "review",
         "scores",
+        "join",
+        "serve",
+        "connect",
+        "replay-turn",
         "contest",
         "merge",
         "ladder",
@@ -31,7 +35,11 @@ fn help_has_examples() {
     ] {
         let run = dicehouse(&format!("{command} --help"));
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-        assert!(run.stdout.contains("\nExamples:\n  dicehouse "), "{command}: {}", run.stdout);
+        let (before, examples) = run.stdout.split_once("\nExamples:\n").unwrap();
+        let examples = examples.lines().take_while(|line| line.starts_with("  ")).count();
+        assert!(examples >= 2, "{command}: {}", run.stdout);
+        let first = command.is_empty() || !before.contains("Usage:");
+        assert!(first, "what it is for and examples come first: {}", run.stdout);
     }
 }
 
@@ -41,7 +49,7 @@ fn examples_in_the_help_work() {
     for command in ["", "play", "rules", "bots", "scores", "solve", "exploit"] {
         let help = dicehouse(&format!("{command} --help")).stdout;
         let (_, examples) = help.split_once("Examples:\n").unwrap();
-        for example in examples.lines() {
+        for example in examples.lines().take_while(|line| line.starts_with("  ")) {
             // Two spaces, the command, then perhaps more spaces and what it does.
             let typed = example.trim().split("  ").next().unwrap();
             let (arguments, into) = typed.split_once(" > ").unwrap_or((typed, "/dev/null"));
@@ -77,8 +85,57 @@ fn completions_and_manual_pages() {
         assert_eq!(run.code, 0);
         assert!(run.stdout.contains(title), "{}", run.stdout);
     }
+    let bash = dicehouse("completions bash").stdout;
+    for name in ["perudo", "liars", "gambler"] {
+        assert!(bash.contains(name), "{name} can be completed");
+    }
     let unknown = dicehouse("man ruels");
     assert_eq!(unknown.code, 2);
     assert!(unknown.stderr.starts_with("error: there is no command \"ruels\": there are play, "));
     assert!(unknown.stderr.ends_with("hint: did you mean \"rules\"?\n"), "{}", unknown.stderr);
+}
+
+/// A game and its rules are named in the same way everywhere; what was possible before still is.
+#[test]
+fn one_grammar_for_games_and_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| {
+        let mut program = common::program();
+        let program = program.env("XDG_DATA_HOME", folder.path()).args(arguments.split(' '));
+        let output = program.output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    };
+    for arguments in [
+        "play liars perudo --players 3 --plain",
+        "play liars --rules perudo --seats 3 --plain",
+        "play --game liars --rules perudo --plain",
+        "scores liars perudo",
+        "scores --game liars --rules perudo",
+        "solve liars openspiel --json",
+        "solve liars --rules openspiel --json",
+    ] {
+        let (code, stdout, stderr) = run(arguments);
+        assert_eq!(code, 0, "{arguments}: {stderr}");
+        if arguments.starts_with("play") {
+            assert!(stdout.contains("Liar's dice, perudo"), "{arguments}: {stdout}");
+        }
+    }
+    for (arguments, says) in [
+        (
+            "play liars --players two",
+            "\"two\" is not a value for --players <N>: it is a whole number",
+        ),
+        ("play liars --seed=-1", "is not a value for --seed <N>: it is a whole number"),
+        ("play liars --players 99999999999999999999", "too large"),
+        ("solve liars --target x", "it is a number, as in 0.5"),
+        ("scores liars perduo", "did you mean \"perudo\"?"),
+        ("scores --rules nothing", "no game has a preset \"nothing\""),
+        ("play liars perudo --rules house", "cannot be used with"),
+        ("review last", "no game has been played here"),
+        ("solve", "name a game"),
+    ] {
+        let (code, _, stderr) = run(arguments);
+        assert!(code == 2 && stderr.contains(says), "{arguments}: {stderr}");
+    }
 }

@@ -115,7 +115,7 @@ fn reflows_and_says_when_it_is_too_small() {
     let mut pty = Pty::start("play liars --bots odds --seed 1", data.path(), 120, 40);
     pty.wait_for_text("round 1");
     pty.resize(60, 15);
-    pty.wait_for_text("80");
+    pty.wait_for_text("78 by 22");
     pty.resize(80, 24);
     pty.wait_for_text("round 1");
     pty.press("\u{3}");

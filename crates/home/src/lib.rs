@@ -29,7 +29,7 @@ pub use company::{DEFAULT_BOTS, as_characters, bot_name, bots, company, next_bot
 pub use home::{Home, review_in_background};
 pub use in_memory::InMemory;
 pub use line::{Heard, HereAtHome, RoomLine, Step};
-pub use memory::{Hints, Liked, Memory};
+pub use memory::{Hints, Liked, Memory, Theme};
 pub use past_games::{PastGame, proof_in_words};
 pub use plan::{GamePlan, SeatPlan};
 pub use room::{Kept, LocalRoom};

@@ -42,6 +42,38 @@ pub struct Liked {
     pub voices: bool,
     /// Ring the bell for what concerns them.
     pub bell: bool,
+    /// Colours for which background.
+    pub theme: Theme,
+    /// They listen rather than look: line by line, one fact a line, nothing drawn. `None` where nobody has asked them yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_ear: Option<bool>,
+    /// By ear, an act waits for a moment, so that it can be taken back.
+    pub undo: bool,
+}
+
+/// Colours for a light or a dark background.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// For the one that the terminal says it has.
+    #[default]
+    Auto,
+    /// For a dark one.
+    Dark,
+    /// For a light one.
+    Light,
+}
+
+impl Theme {
+    /// The next one.
+    #[must_use]
+    pub fn next(self) -> Theme {
+        match self {
+            Theme::Auto => Theme::Dark,
+            Theme::Dark => Theme::Light,
+            Theme::Light => Theme::Auto,
+        }
+    }
 }
 
 /// What a person is told about the choices they have.
@@ -86,7 +118,16 @@ impl Hints {
 impl Default for Liked {
     fn default() -> Liked {
         let speed = "normal".to_owned();
-        Liked { speed, confirm: false, hints: Hints::Off, voices: true, bell: false }
+        Liked {
+            speed,
+            confirm: false,
+            hints: Hints::Off,
+            voices: true,
+            bell: false,
+            theme: Theme::Auto,
+            by_ear: None,
+            undo: true,
+        }
     }
 }
 

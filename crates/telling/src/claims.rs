@@ -1,6 +1,6 @@
 //! Words for `claims`: rounds, called claims, points.
 
-use dicehouse_rules::{Dice, Fact, Seat, SeatOrder};
+use dicehouse_rules::{Dice, Fact, Seat, SeatOrder, ThrowKind};
 use dicehouse_table::Entry;
 
 use crate::narrator::{Narrator, facts};
@@ -29,6 +29,15 @@ impl Narrator {
     pub(crate) fn scored(&self, seat: Seat, change: i32, score: i32) -> String {
         let (you, they) = if change < 0 { ("lose", "loses") } else { ("score", "scores") };
         format!("{} {}: {score} now.", self.says(seat, you, they), change.abs())
+    }
+
+    /// What is said before the entry `at` because of what follows it: that a lot decides who wins.
+    pub fn lead_in(&self, entries: &[Entry], at: usize) -> Option<&'static str> {
+        let lot = entries.get(at).and_then(Entry::fact);
+        let is_lot = matches!(lot, Some(Fact::Rolled { what: ThrowKind::Lot, .. }));
+        let next = entries.get(at + 1..)?.iter().find_map(Entry::fact);
+        let decides = is_lot && matches!(next, Some(Fact::Over { .. }));
+        decides.then_some("They are still tied, so the winner is drawn by lot.")
     }
 
     /// Suspense between a call and the dice: "Did Ann roll 9?"

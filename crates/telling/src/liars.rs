@@ -29,13 +29,13 @@ pub fn because(why: LossReason) -> &'static str {
 }
 
 /// "There are 5 fives".
-fn there_are(showdown: &Showdown) -> String {
+pub(crate) fn there_are(showdown: &Showdown) -> String {
     let are = if showdown.count == 1 { "is" } else { "are" };
     format!("There {are} {}", Bid::new(showdown.count, showdown.bid.face).spoken())
 }
 
 /// " (3 of them wild)", where a wild face helped.
-fn of_them_wild(showdown: &Showdown) -> String {
+pub(crate) fn of_them_wild(showdown: &Showdown) -> String {
     let Some(wild) = showdown.wild.filter(|wild| *wild != showdown.bid.face) else {
         return String::new();
     };

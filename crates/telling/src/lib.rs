@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod acts;
+mod by_ear;
 mod claims;
 mod ending;
 mod explain;
@@ -22,10 +23,12 @@ mod presets;
 mod story;
 mod terms;
 mod titles;
+mod typed;
 mod verdict;
 pub mod voice;
 
 pub use acts::label;
+pub use by_ear::{spoken_dice, spoken_number};
 pub use explain::{Explanation, Section, explain, game_about, preset_about};
 pub use language::Language;
 pub use liars::{because, outcome};
@@ -37,4 +40,5 @@ pub use presets::preset_sentence;
 pub use story::{Story, Told};
 pub use terms::{Explained, Term};
 pub use titles::{game_title, table_in_words, table_title};
+pub use typed::{Wish, read_act};
 pub use verdict::{Verdict, all_hands, totals};

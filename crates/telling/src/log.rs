@@ -79,6 +79,16 @@ impl Line {
         }
     }
 
+    /// The lines for entries that follow each other.
+    pub fn all(entries: &[Entry], narrator: &Narrator) -> Vec<Line> {
+        let lines = entries.iter().enumerate().flat_map(|(at, entry)| {
+            let before = narrator.lead_in(entries, at);
+            let before = before.map(|text| Line::new(Tone::Plain, text.to_owned()));
+            before.into_iter().chain(Line::of(entry, narrator))
+        });
+        lines.collect()
+    }
+
     fn of_event(event: &Event, narrator: &Narrator) -> Option<Line> {
         let text = match event.fact {
             // Bids have a list of their own, and nobody sees a secret decision.

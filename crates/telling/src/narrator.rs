@@ -45,7 +45,7 @@ impl Narrator {
     }
 
     /// The name at the beginning of a sentence. Names stay as their owners write them.
-    fn name_first(&self, seat: Seat) -> String {
+    pub fn name_first(&self, seat: Seat) -> String {
         if self.you == Some(seat) { "You".to_owned() } else { self.third_person(seat).to_owned() }
     }
 
@@ -54,7 +54,7 @@ impl Narrator {
     }
 
     /// "your", "Ann's".
-    pub(crate) fn whose(&self, seat: Seat) -> String {
+    pub fn whose(&self, seat: Seat) -> String {
         if self.you == Some(seat) {
             return "your".to_owned();
         }
@@ -155,7 +155,8 @@ impl Narrator {
         }
     }
 
-    fn acted(&self, seat: Seat, act: Act) -> String {
+    /// What somebody did: "Ann bids 3 fives."
+    pub fn acted(&self, seat: Seat, act: Act) -> String {
         match act {
             Act::Bid(bid) => format!("{} {}.", self.says(seat, "bid", "bids"), bid.spoken()),
             Act::Call => format!("{}!", self.says(seat, "call", "calls")),
@@ -166,7 +167,7 @@ impl Narrator {
                 format!("{} the immunity card: nobody scores.", self.says(seat, "play", "plays"))
             }
             Act::NoImmunity => format!("{} the immunity card.", self.says(seat, "keep", "keeps")),
-            Act::Split(split) => format!("{} {split}.", self.says(seat, "split", "splits")),
+            Act::Split(split) => self.split(seat, split),
         }
     }
 

@@ -8,10 +8,18 @@ impl Narrator {
     pub(crate) fn decided(&self, event: &Event, seat: Seat) -> String {
         match event.secret.map(|secret| secret.content) {
             Some(SecretContent::Split(split)) if self.you() == Some(seat) => {
-                format!("You split {split}.")
+                self.split(seat, split)
             }
             _ => format!("{} decided.", self.says(seat, "have", "has")),
         }
+    }
+
+    /// "Ann marks 4 and 10 and removes the 3."
+    pub(crate) fn split(&self, seat: Seat, split: Split) -> String {
+        let [low, high] = split.pairs();
+        let removes = if self.you() == Some(seat) { "remove" } else { "removes" };
+        let marks = self.says(seat, "mark", "marks");
+        format!("{marks} {low} and {high} and {removes} the {}.", split.removed())
     }
 
     pub(crate) fn marked(&self, seat: Seat, split: Split, free_ride: bool, total: i32) -> String {

@@ -37,6 +37,23 @@ pub fn die(face: Face, glyphs: Glyphs) -> [String; DIE_HEIGHT] {
     framed(rows, glyphs)
 }
 
+/// Lines and columns of a die that is drawn larger.
+pub const HUGE: (usize, usize) = (7, 13);
+
+/// A larger die.
+pub fn huge(face: Face) -> Vec<String> {
+    let drawn = PIPS.get(face.index()).copied().unwrap_or([""; 3]);
+    let row = |pips: &str| {
+        // A pip stands in the middle of three columns.
+        let column = |n: usize| if pips.as_bytes().get(n) == Some(&b'*') { " ● " } else { "   " };
+        format!("│ {}{}{} │", column(1), column(3), column(5))
+    };
+    let empty = row("");
+    let [a, b, c] = drawn.map(row);
+    let edge = |left: &str, right: &str| format!("{left}───────────{right}");
+    vec![edge("╭", "╮"), a, empty.clone(), b, empty, c, edge("╰", "╯")]
+}
+
 /// Dice side by side, as lines of text.
 pub fn row(dice: &Dice, glyphs: Glyphs) -> Vec<String> {
     let drawn: Vec<_> = dice.faces().iter().map(|face| die(*face, glyphs)).collect();
@@ -65,6 +82,10 @@ mod tests {
             let pips: usize = drawn.iter().map(|line| line.matches('●').count()).sum();
             assert_eq!(pips, usize::from(face.get()));
             assert!(drawn.iter().all(|line| line.chars().count() == DIE_WIDTH));
+            let drawn = huge(face);
+            let pips: usize = drawn.iter().map(|line| line.matches('●').count()).sum();
+            assert_eq!((pips, drawn.len()), (usize::from(face.get()), HUGE.0));
+            assert!(drawn.iter().all(|line| line.chars().count() == HUGE.1));
         }
     }
 

@@ -24,6 +24,8 @@ pub enum WantedRoom {
     New(GameKind),
     /// The one of today's challenge.
     Daily,
+    /// A new one for this game, in a house that is opened at this computer for everybody near.
+    Host(GameKind),
 }
 
 /// A room that was reached.

@@ -82,7 +82,7 @@ fn every_frame_is_plain_in_plain_mode() {
         let mut house = TestHouse::new(13);
         let preset = game.presets().last().unwrap().name;
         let plan = plan(game, preset, &["Zoë"], bots(game));
-        let look = Look { color: false, ascii: true };
+        let look = Look { color: false, ascii: true, light: false };
         let app = App::table(&mut house.home, plan, Settings { look, ..settings() }).unwrap();
         let mut screen = Screen::new(app, 100, 30);
         play_on(&mut screen, |screen| {
@@ -97,7 +97,7 @@ fn every_frame_is_plain_in_plain_mode() {
 #[test]
 fn the_other_screens_are_plain_too() {
     let mut house = TestHouse::new(13);
-    let look = Look { color: false, ascii: true };
+    let look = Look { color: false, ascii: true, light: false };
     let settings = Settings { look, ..settings() };
     let mut screen = Screen::new(App::front_door(&mut house.home, settings), 120, 40);
     for keys in
@@ -113,13 +113,80 @@ fn the_other_screens_are_plain_too() {
     }
 }
 
+/// A status line below or beside the window does not keep anybody from playing.
+#[test]
+fn a_window_a_little_smaller_plays() {
+    for (game, size) in
+        GameKind::ALL.into_iter().flat_map(|game| [(80, 23), (79, 23), (78, 22)].map(|s| (game, s)))
+    {
+        let mut house = TestHouse::new(11);
+        let preset = game.presets().last().unwrap().name;
+        let plan = plan(game, preset, &["Ann"], bots(game));
+        let app = App::table(&mut house.home, plan, settings()).unwrap();
+        let mut screen = Screen::new(app, size.0, size.1);
+        play_on(&mut screen, |screen| assert!(!screen.says("too small"), "{}", screen.text()));
+    }
+}
+
+/// What is chosen is in sight, whatever is typed.
+#[test]
+fn the_chosen_bid_is_in_sight() {
+    for (width, height) in [(80, 24), (79, 23), (120, 40), (200, 60)] {
+        let mut house = TestHouse::new(11);
+        let bots = ["gambler", "odds", "bluffer", "truthful", "dicey"];
+        let plan = plan(GameKind::Liars, "perudo", &["Ann"], &bots);
+        let app = App::table(&mut house.home, plan, settings()).unwrap();
+        let mut screen = Screen::new(app, width, height);
+        while !screen.says("Your bid: ") {
+            screen.settle();
+            if !screen.says("Your bid: ") {
+                screen.keys("\n");
+            }
+        }
+        for keys in ["1", "6", "75", "1", "16", "186"] {
+            screen.key(KeyCode::Left);
+            screen.keys(keys);
+            let chosen = |c: char| ['■', '·'].contains(&c);
+            let cursor = screen.buffer().content.iter().any(|cell| {
+                let marked = cell.bg == Color::Indexed(81)
+                    || cell.modifier.contains(ratatui::style::Modifier::REVERSED);
+                marked && cell.symbol().chars().any(chosen)
+            });
+            assert!(cursor, "{keys} at {width}x{height}:\n{}", screen.text());
+        }
+    }
+}
+
+/// Seed 001: under contest rules a bid that is too low is not refused, it costs a die. The screen asks first.
+#[test]
+fn an_illegal_bid_costs_a_die_where_the_rules_say_so() {
+    let mut house = TestHouse::new(11);
+    let plan = plan(GameKind::Liars, "contest", &["Ann"], &["truthful"]);
+    let app = App::table(&mut house.home, plan, settings()).unwrap();
+    let mut screen = Screen::new(app, 80, 24);
+    screen.settle();
+    // The first bid is hers, and truthful raises it.
+    screen.keys("11\n");
+    screen.settle();
+    assert!(screen.says("c call"), "{}", screen.text());
+    screen.keys("11");
+    assert!(screen.says("1×1 is too low after 1×2"), "{}", screen.text());
+    screen.keys("\n");
+    assert!(screen.says("1×1 costs you a die by these rules. Really?"), "{}", screen.text());
+    screen.keys("n");
+    assert!(screen.says("Not allowed: 1 one"), "nothing was done: {}", screen.text());
+    screen.keys("\ny");
+    screen.settle();
+    assert!(screen.says("4 left"), "{}", screen.text());
+}
+
 #[test]
 fn a_small_window_says_so_and_comes_back() {
     let mut house = TestHouse::new(14);
     let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.resize(SMALLEST.0 - 1, SMALLEST.1);
     assert!(screen.says("too small"), "{}", screen.text());
-    assert!(screen.says("80 by 24"));
+    assert!(screen.says("78 by 22"));
     screen.resize(20, 5);
     assert!(screen.says("too small"));
     screen.keys("1\n\nh");

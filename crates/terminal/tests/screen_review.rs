@@ -111,7 +111,10 @@ fn long_explanations_are_scrolled() {
 /// Lines are told apart by letters where there is no colour.
 #[test]
 fn nothing_is_said_by_colour_alone() {
-    for look in [Look { color: false, ascii: false }, Look { color: false, ascii: true }] {
+    for look in [
+        Look { color: false, ascii: false, light: false },
+        Look { color: false, ascii: true, light: false },
+    ] {
         let mut house = TestHouse::new(61);
         let screen = reviewing(&mut house, GameKind::Liars, LIARS, look);
         let text = screen.text();

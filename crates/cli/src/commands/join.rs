@@ -4,10 +4,11 @@ use std::io;
 
 use clap::Args;
 use dicehouse_home::Home;
-use dicehouse_terminal::plain::{self, Talkback};
+use dicehouse_terminal::plain;
 use dicehouse_terminal::{Reached, screen};
 
 use crate::keyboard::Keyboard;
+use crate::known;
 use crate::network::{self, Wanted};
 use crate::output;
 use crate::problem::Problem;
@@ -27,15 +28,15 @@ pub struct JoinArgs {
     )]
     room: Option<String>,
     /// Open a room for this game, and be its host
-    #[arg(long, value_name = "GAME", conflicts_with = "daily")]
+    #[arg(long, value_name = "GAME", conflicts_with = "daily", value_parser = known::games(), hide_possible_values = true)]
     new: Option<String>,
     /// The rules of the new room: a preset of the game, or a file
-    #[arg(long, value_name = "PRESET|FILE", requires = "new")]
+    #[arg(long, value_name = "PRESET|FILE", requires = "new", value_parser = known::presets(), hide_possible_values = true)]
     rules: Option<String>,
     #[command(flatten)]
     options: OptionArgs,
     /// How many seats the new room has
-    #[arg(long, value_name = "N", requires = "new")]
+    #[arg(long = "players", alias = "seats", value_name = "N", requires = "new")]
     seats: Option<u8>,
     /// Play the daily challenge: the same dice for everyone today, one try
     #[arg(long)]
@@ -58,7 +59,7 @@ On a terminal the room is a full screen; with --plain, or in a pipe, it is told 
 Examples:
   dicehouse join QK7PXA
   dicehouse join https://dice.example.org/room/QK7PXA --name Ada
-  dicehouse join --new liars --rules perudo --seats 3 --server http://dice.local:8080
+  dicehouse join --new liars --rules perudo --players 3 --server http://dice.local:8080
   dicehouse join --daily";
 
 /// Runs `dicehouse join`.
@@ -75,7 +76,7 @@ pub fn run(args: &JoinArgs) -> anyhow::Result<()> {
         return output::print(&notes.iter().map(|note| format!("{note}\n")).collect::<String>());
     }
     let (mut keyboard, mut output) = (Keyboard::new(), io::stdout().lock());
-    let mut talk = Talkback::new(&mut keyboard, &mut output);
+    let mut talk = args.screen.talkback(&mut keyboard, &mut output);
     Ok(plain::visit(&mut talk, line).map_err(Problem::failure)?)
 }
 

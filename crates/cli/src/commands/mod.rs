@@ -6,6 +6,7 @@ mod completions;
 mod connect;
 pub mod contest;
 mod exploit;
+mod host;
 mod house;
 mod join;
 mod ladder;
@@ -17,7 +18,7 @@ mod replay_turn;
 mod review;
 mod rules;
 pub mod scores;
-mod serve;
+pub mod serve;
 mod solve;
 pub mod verify;
 mod watch;
@@ -39,6 +40,7 @@ pub enum Command {
     ReplayTurn(replay_turn::ReplayTurnArgs),
     Solve(Box<solve::SolveArgs>),
     Exploit(exploit::ExploitArgs),
+    Host(host::HostArgs),
     Serve(serve::ServeArgs),
     Page(page::PageArgs),
     House(house::HouseArgs),
@@ -66,6 +68,7 @@ impl Command {
             Command::ReplayTurn(args) => replay_turn::run(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Exploit(args) => exploit::run(&args),
+            Command::Host(args) => host::run(&args),
             Command::Serve(args) => serve::run(&args),
             Command::Page(args) => page::run(&args),
             Command::House(args) => house::run(&args),

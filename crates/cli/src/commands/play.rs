@@ -8,14 +8,15 @@ use dicehouse_bots::{Difficulty, Roster};
 use dicehouse_contest::config::BotSpec;
 use dicehouse_home::{DEFAULT_BOTS, GamePlan, Home, SeatPlan, as_characters, disk, next_bot};
 use dicehouse_rules::{GameKind, MAX_SEATS, RulesetError};
-use dicehouse_terminal::plain::{self, Talkback};
+use dicehouse_terminal::plain;
 use dicehouse_terminal::screen;
 
 use crate::keyboard::Keyboard;
+use crate::known;
 use crate::network::OnTheNetwork;
 use crate::output;
 use crate::problem::Problem;
-use crate::ruleset_arg::{self, OptionArgs};
+use crate::ruleset_arg::{self, GameArgs, OptionArgs};
 use crate::screen_args::ScreenArgs;
 use crate::suggest::bot_meant;
 
@@ -23,18 +24,15 @@ use crate::suggest::bot_meant;
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PlayArgs {
-    /// liars, claims or pairs; or a ruleset file. Without one you choose
-    game: Option<String>,
-    /// The rules: a preset of the game, or a ruleset file
-    #[arg(long, value_name = "PRESET|FILE")]
-    rules: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
     #[command(flatten)]
     options: OptionArgs,
     /// How many sit at the table, people and bots together
-    #[arg(long, value_name = "N")]
+    #[arg(long, alias = "seats", value_name = "N")]
     players: Option<usize>,
     /// The bots, separated by commas, as in odds,gambler; or a program, as in "python3 mybot.py"
-    #[arg(long, value_name = "BOT,...")]
+    #[arg(long, value_name = "BOT,...", value_parser = known::bots(), hide_possible_values = true)]
     bots: Option<String>,
     /// Run programs in a sandbox: no network, no files but their own
     #[arg(long)]
@@ -62,7 +60,7 @@ pub struct PlayArgs {
         long,
         value_name = "FILE",
         num_args = 0..=1,
-        conflicts_with_all = ["game", "rules", "changes", "players", "bots", "names", "watch_bots", "seed", "record"],
+        conflicts_with_all = ["game", "preset", "named", "rules", "changes", "players", "bots", "names", "watch_bots", "seed", "record"],
     )]
     resume: Option<Option<PathBuf>>,
 }
@@ -70,9 +68,9 @@ pub struct PlayArgs {
 const EXAMPLES: &str = "\
 Examples:
   dicehouse play liars                          against the default bots
-  dicehouse play liars --rules perudo --bots odds,gambler,dicey
+  dicehouse play liars perudo --bots odds,gambler,dicey
   dicehouse play liars --level hard --players 5
-  dicehouse play claims --rules full --names Ann,Bob --players 4
+  dicehouse play claims full --names Ann,Bob --players 4
   dicehouse play pairs --watch-bots --bots steady --plain
   dicehouse play liars -o wild=1 -o dice=3 --seed 7
   dicehouse play --resume                       go on with a game that was interrupted";
@@ -81,7 +79,7 @@ Examples:
 pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let mut home =
         Home::at_this_computer().seeded(args.seed).recording(absolute(args.record.as_ref()));
-    match (&args.resume, &args.game) {
+    match (&args.resume, args.game.game()) {
         (Some(record), _) => {
             let log = to_resume(&home, record.as_deref())?;
             play(&mut home, &Start::Resume(log), &args.screen)
@@ -124,7 +122,7 @@ fn play(home: &mut Home, start: &Start, args: &ScreenArgs) -> anyhow::Result<()>
     if let Some(damage) = disk::memory_damage() {
         output::print_error(&format!("warning: {damage}\n"));
     }
-    let mut network = OnTheNetwork;
+    let mut network = OnTheNetwork::default();
     if args.is_full() {
         let settings = args.settings().liked(&home.memory().settings);
         let start = match start {
@@ -136,7 +134,7 @@ fn play(home: &mut Home, start: &Start, args: &ScreenArgs) -> anyhow::Result<()>
         return output::print(&notes.iter().map(|note| format!("{note}\n")).collect::<String>());
     }
     let (mut keyboard, mut output) = (Keyboard::new(), io::stdout().lock());
-    let mut talk = Talkback::new(&mut keyboard, &mut output);
+    let mut talk = args.talkback(&mut keyboard, &mut output);
     let start = match start {
         Start::FrontDoor => plain::Start::FrontDoor,
         Start::Play(plan) => plain::Start::Play(plan),
@@ -146,7 +144,7 @@ fn play(home: &mut Home, start: &Start, args: &ScreenArgs) -> anyhow::Result<()>
 }
 
 fn plan(args: &PlayArgs, game: &str, home: &Home) -> Result<GamePlan, Problem> {
-    let ruleset = ruleset_arg::ruleset(game, args.rules.as_deref(), &args.options)?;
+    let ruleset = ruleset_arg::ruleset(game, args.game.rules(), &args.options)?;
     let game = ruleset.game();
     let people: Vec<String> = match &args.names {
         Some(names) => {

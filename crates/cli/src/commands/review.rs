@@ -34,6 +34,7 @@ const EXAMPLES: &str = "\
 The same record always gives the same review. docs/review.md says how the numbers are made.
 
 Examples:
+  dicehouse review last                          the last game played here
   dicehouse review game.jsonl
   dicehouse review game.jsonl --all | less
   dicehouse review game.jsonl --html review.html

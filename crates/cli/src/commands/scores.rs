@@ -1,7 +1,7 @@
 //! `dicehouse scores`: who has won how often, at this computer.
 
 use clap::Args;
-use dicehouse_rules::GameKind;
+use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_store::blocking::Store;
 use dicehouse_store::{LeaderboardQuery, LeaderboardRow};
 use serde::Serialize;
@@ -9,18 +9,16 @@ use serde::Serialize;
 use crate::layout::{Table, heading};
 use crate::output;
 use crate::problem::Problem;
-use crate::ruleset_arg;
+use crate::ruleset_arg::{self, GameArgs};
 use dicehouse_home::disk::{data_dir, open_store};
 
 /// Show how often everyone has won here
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ScoresArgs {
-    /// liars, claims or pairs; all of them when left out
-    game: Option<String>,
-    /// Only games with this preset
-    #[arg(long, value_name = "PRESET")]
-    rules: Option<String>,
+    /// The game, and a preset of it; all of them when left out
+    #[command(flatten)]
+    game: GameArgs,
     /// Show at most this many names
     #[arg(long, value_name = "N", default_value_t = 20)]
     limit: u32,
@@ -32,7 +30,7 @@ pub struct ScoresArgs {
 const EXAMPLES: &str = "\
 Examples:
   dicehouse scores
-  dicehouse scores liars --rules perudo
+  dicehouse scores liars perudo
   dicehouse scores --json";
 
 /// The table of one game.
@@ -59,10 +57,13 @@ struct Row {
 
 /// Runs `dicehouse scores`.
 pub fn run(args: &ScoresArgs) -> anyhow::Result<()> {
-    let games = match &args.game {
+    let games = match args.game.game() {
         Some(name) => vec![ruleset_arg::game(name)?],
         None => GameKind::ALL.to_vec(),
     };
+    if let Some(preset) = args.game.rules() {
+        is_preset(preset, &games)?;
+    }
     let data = data_dir().ok_or_else(|| {
         Problem::failure("no results are kept, because there is no home folder")
             .hints(["set XDG_DATA_HOME to a folder".to_owned()])
@@ -86,9 +87,25 @@ pub fn run(args: &ScoresArgs) -> anyhow::Result<()> {
     output::print(&tables.join("\n"))
 }
 
+/// Whether one of the games has this preset.
+fn is_preset(preset: &str, games: &[GameKind]) -> Result<(), Problem> {
+    let of = |game: &GameKind| Ruleset::preset(*game, preset);
+    if games.iter().any(|game| of(game).is_ok()) {
+        return Ok(());
+    }
+    let only = games.first().filter(|_| games.len() == 1);
+    match only.map(of) {
+        Some(Err(error)) => {
+            Err(Problem::usage(&error).hints(ruleset_arg::hints(&error, only.copied())))
+        }
+        _ => Err(Problem::usage(format!("no game has a preset \"{preset}\""))
+            .hints(["dicehouse rules lists the games and their presets".to_owned()])),
+    }
+}
+
 fn rows(store: &Store, args: &ScoresArgs, game: GameKind, solo: bool) -> anyhow::Result<Vec<Row>> {
     let query = LeaderboardQuery {
-        preset: args.rules.clone(),
+        preset: args.game.rules().map(str::to_owned),
         solo,
         limit: args.limit,
         ..LeaderboardQuery::of(game.name())

@@ -91,7 +91,7 @@ Examples:
   dicehouse serve --contest results --open            watch a contest that is being played";
 
 /// An address to listen on. A name such as localhost stands for several; the one of IPv4 is what links show.
-fn address(text: &str) -> Result<SocketAddr, String> {
+pub fn address(text: &str) -> Result<SocketAddr, String> {
     let found: Vec<SocketAddr> = text.to_socket_addrs().map(Iterator::collect).unwrap_or_default();
     let first = found.iter().find(|address| address.is_ipv4()).or(found.first());
     first.copied().ok_or_else(|| {
@@ -123,25 +123,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
 }
 
 async fn serve(args: &ServeArgs, config: Config, place: Place) -> anyhow::Result<()> {
-    let was_open = place.is_open_to_others();
-    let store = Store::open(place).await?;
-    if was_open {
-        tracing::warn!(
-            "others on this computer could read the house's file: it is yours alone now"
-        );
-    }
-    let listener = TcpListener::bind(args.listen).await.with_context(|| {
-        format!("cannot listen on {}: name another address with --listen", args.listen)
-    })?;
-    let address = listener.local_addr().context("cannot tell the address")?;
-    // With port 0 the system has chosen one.
-    let config = if args.listen.port() == 0 { with_port(config, address.port()) } else { config };
-    let luck = ChaCha20Rng::from_rng(&mut rand::rng());
-    let house = House::new(config, store, luck, SystemTime::now);
-    let woken = house.reopen().await?;
-    if woken > 0 {
-        tracing::info!(rooms = woken, "games go on");
-    }
+    let (house, listener, address) = open(args.listen, config, place).await?;
     let url = shown(args, address);
     // A reader of this line may close the house at once.
     let told_to_close = stop_signal();
@@ -160,6 +142,37 @@ async fn serve(args: &ServeArgs, config: Config, place: Place) -> anyhow::Result
     dicehouse_server::serve(listener, house.clone()).await.context("the network failed")?;
     house.close().await;
     Ok(())
+}
+
+/// Opens a house that listens there. Nobody is let in before it is served.
+///
+/// # Errors
+/// When its file cannot be opened, or somebody else listens there.
+pub async fn open(
+    listen: SocketAddr,
+    config: Config,
+    place: Place,
+) -> anyhow::Result<(House, TcpListener, SocketAddr)> {
+    let was_open = place.is_open_to_others();
+    let store = Store::open(place).await?;
+    if was_open {
+        tracing::warn!(
+            "others on this computer could read the house's file: it is yours alone now"
+        );
+    }
+    let listener = TcpListener::bind(listen).await.with_context(|| {
+        format!("cannot listen on {listen}: name another address with --listen")
+    })?;
+    let address = listener.local_addr().context("cannot tell the address")?;
+    // With port 0 the system has chosen one.
+    let config = if listen.port() == 0 { with_port(config, address.port()) } else { config };
+    let luck = ChaCha20Rng::from_rng(&mut rand::rng());
+    let house = House::new(config, store, luck, SystemTime::now);
+    let woken = house.reopen().await?;
+    if woken > 0 {
+        tracing::info!(rooms = woken, "games go on");
+    }
+    Ok((house, listener, address))
 }
 
 fn config(args: &ServeArgs) -> Result<Config, Problem> {
@@ -213,15 +226,27 @@ fn contest_door(folder: &Path) -> Result<ContestDoor, Problem> {
     }))
 }
 
-fn with_port(config: Config, port: u16) -> Config {
+/// The same house on this port.
+pub fn with_port(config: Config, port: u16) -> Config {
     Config { origins: Config::loopback(port).origins, ..config }
 }
 
 /// Where a house keeps everything: at the place named, or in the data folder.
+///
+/// # Errors
+/// When there is no folder for it.
 pub fn store_place(db: Option<&str>) -> anyhow::Result<Place> {
-    if let Some(db) = db {
-        return Ok(Place::parse(db));
+    match db {
+        Some(db) => Ok(Place::parse(db)),
+        None => usual_place(),
     }
+}
+
+/// The file of the house in the data folder.
+///
+/// # Errors
+/// When there is no folder for it.
+pub fn usual_place() -> anyhow::Result<Place> {
     let folder: PathBuf = data_dir().ok_or_else(|| {
         Problem::failure("there is no home folder for the data of the house")
             .hints(["name a file with --db".to_owned()])

@@ -27,6 +27,7 @@ Exit codes:
   3  it follows the rules, but its dice were given and prove nothing
 
 Examples:
+  dicehouse verify last                          the last game played here
   dicehouse verify game.jsonl
   dicehouse verify game.jsonl --json";
 

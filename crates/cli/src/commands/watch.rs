@@ -1,28 +1,28 @@
 //! `dicehouse watch`: a record, played again before your eyes.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use dicehouse_home::{Home, PastGame, disk};
 use dicehouse_rules::{Seat, Viewer};
 use dicehouse_table::record::Playback;
-use dicehouse_terminal::plain::{self, Talkback};
+use dicehouse_terminal::plain::{self, Hangup};
 use dicehouse_terminal::screen;
 use serde::Serialize;
 
 use crate::layout;
 use crate::output;
 use crate::problem::Problem;
-use crate::records::RecordArg;
+use crate::records::{self, RecordArg};
 use crate::screen_args::ScreenArgs;
 
 /// Watch a recorded game again, forward and back
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct WatchArgs {
-    /// The record of a game; without one, the games played here are listed
-    #[arg(value_name = "FILE")]
+    /// The record of a game, or last for the last one played here; without it you choose from a list
+    #[arg(value_name = "FILE|last", value_parser = records::path, value_hint = ValueHint::FilePath)]
     record: Option<PathBuf>,
     /// See it as the player in this seat did, from 0; all cups are open otherwise
     #[arg(long, value_name = "SEAT")]
@@ -39,7 +39,8 @@ pub struct WatchArgs {
 
 const EXAMPLES: &str = "\
 Examples:
-  dicehouse watch                                the games played here, newest first
+  dicehouse watch                                the games played here, to choose one
+  dicehouse watch last                           the last game played here
   dicehouse watch game.jsonl
   dicehouse watch game.jsonl --plain | less
   dicehouse watch game.jsonl --seat 0
@@ -47,8 +48,53 @@ Examples:
 
 /// Runs `dicehouse watch`.
 pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
-    let Some(path) = &args.record else { return list(args.json) };
-    let file = RecordArg::from(path.clone());
+    let Some(path) = &args.record else {
+        return match choose(args)? {
+            Chosen::Game(path) => watch(args, &path),
+            Chosen::NobodyAsked => list(args.json),
+            Chosen::Nothing => Ok(()),
+        };
+    };
+    watch(args, path)
+}
+
+/// What somebody wants to watch.
+enum Chosen {
+    Game(PathBuf),
+    /// There is nobody to ask, or nothing to choose from.
+    NobodyAsked,
+    Nothing,
+}
+
+/// Lets somebody at a terminal choose from a list.
+fn choose(args: &WatchArgs) -> anyhow::Result<Chosen> {
+    let asks = args.screen.is_full() || args.screen.is_plain_terminal();
+    let games = Home::at_this_computer().past_games();
+    if args.json || !asks || games.is_empty() {
+        return Ok(Chosen::NobodyAsked);
+    }
+    for (n, game) in games.iter().take(MOST_TO_CHOOSE).enumerate() {
+        output::print(&format!("{:>3}  {}  {}\n", n + 1, game.date, about(game)))?;
+    }
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let mut talk = args.screen.talkback(&mut input, &mut output);
+    let wanted = talk.choose("Watch which", "1", |answer| {
+        let number = answer.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let game = number.and_then(|n| games.get(n).filter(|_| n < MOST_TO_CHOOSE));
+        game.ok_or_else(|| "Type a number of the list, or q.".to_owned())
+    });
+    match wanted {
+        Ok(game) => Ok(Chosen::Game(game.record.clone())),
+        Err(Hangup::Broken(error)) => Err(error.into()),
+        Err(Hangup::Left | Hangup::EndOfInput) => Ok(Chosen::Nothing),
+    }
+}
+
+/// As many games as one chooses from.
+const MOST_TO_CHOOSE: usize = 20;
+
+fn watch(args: &WatchArgs, path: &Path) -> anyhow::Result<()> {
+    let file = RecordArg::from(path.to_owned());
     let record = file.read()?;
     let seats = record.header.seats.len();
     let viewer = match args.seat {
@@ -69,7 +115,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<()> {
     }
     if args.step || args.screen.is_plain_terminal() {
         let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-        let mut talk = Talkback::new(&mut input, &mut output);
+        let mut talk = args.screen.talkback(&mut input, &mut output);
         return Ok(plain::watch_steps(&playback, viewer, &mut talk)?);
     }
     if args.screen.is_full() {
@@ -95,14 +141,19 @@ fn list(json: bool) -> anyhow::Result<()> {
 
 /// A game of the list, and below it where its record is: what the other commands want to know.
 fn listed(game: &PastGame) -> String {
+    let told = layout::paragraph(&format!("{}  ", game.date), &about(game), output::width());
+    format!("{told}    {}\n", disk::from_home(&game.record))
+}
+
+/// A game in a line.
+fn about(game: &PastGame) -> String {
     let end = match &game.winner {
+        Some(_) if game.players.len() == 1 => "alone".to_owned(),
         Some(winner) => format!("won by {winner}"),
         None if game.ended => "broken off".to_owned(),
         None => "not over".to_owned(),
     };
-    let about = format!("{}: {}; {end}", game.ruleset, game.players.join(", "));
-    let told = layout::paragraph(&format!("{}  ", game.date), &about, output::width());
-    format!("{told}    {}\n", disk::from_home(&game.record))
+    format!("{}: {}; {end}", game.ruleset, game.players.join(", "))
 }
 
 /// One position as `--json` prints it.

@@ -5,7 +5,7 @@ use std::io;
 use dicehouse_review::Review;
 use dicehouse_rules::{Seat, Viewer};
 use dicehouse_table::record::Playback;
-use dicehouse_telling::Story;
+use dicehouse_telling::{Story, Wish};
 
 use super::{Hangup, Talkback, watch};
 use dicehouse_home::review_in_background;
@@ -86,14 +86,17 @@ pub(super) fn afterwards(
     loop {
         let answer = match talk.ask(question) {
             Err(Hangup::EndOfInput) => return Ok(Afterwards::Leave),
-            answer => answer?.to_lowercase(),
+            answer => answer?,
         };
-        let Some(look) = Retelling::named(&answer) else {
-            return Ok(if matches!(answer.as_str(), "y" | "yes") {
-                Afterwards::Rematch
-            } else {
-                Afterwards::Leave
-            });
+        let look = match (Retelling::named(&answer), Wish::read(&answer)) {
+            (Some(look), _) => look,
+            (None, Some(Wish::Yes)) => return Ok(Afterwards::Rematch),
+            (None, Some(Wish::No | Wish::Leave)) => return Ok(Afterwards::Leave),
+            _ if answer.is_empty() => return Ok(Afterwards::Leave),
+            _ => {
+                talk.say("  Type y, n, story, replay or review.")?;
+                continue;
+            }
         };
         if look == Retelling::Review {
             talk.say("That takes a moment …")?;

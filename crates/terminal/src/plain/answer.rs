@@ -1,9 +1,7 @@
 //! What is asked line by line, and what the answer means.
 
 use dicehouse_rules::{Act, Acts};
-
-use super::asks_to_leave;
-use super::game::numbered;
+use dicehouse_telling::{Wish, read_act};
 
 /// The prompt for what is asked.
 pub(super) fn question(legal: &Acts) -> &'static str {
@@ -19,12 +17,10 @@ pub(super) fn question(legal: &Acts) -> &'static str {
     }
 }
 
+/// What a line means where something is asked.
 pub(super) enum Answer {
     Act(Act),
-    Help,
-    Odds,
-    Rules,
-    Leave,
+    Wish(Wish),
     /// Just Enter, where refusing to bid is a call.
     Nothing,
     Unclear,
@@ -46,33 +42,17 @@ pub(super) fn example(legal: &Acts) -> &'static str {
 
 /// Reads what was typed. Yes and no, and a bare number, mean what is asked now.
 pub(super) fn read(answer: &str, legal: &Acts) -> Answer {
-    if asks_to_leave(answer) {
-        return Answer::Leave;
+    let unclear_or = |act: Option<Act>| act.map_or(Answer::Unclear, Answer::Act);
+    match (answer, Wish::read(answer), legal) {
+        ("", _, Acts::Bid(acts)) if acts.call => Answer::Nothing,
+        ("", ..) => Answer::Wish(Wish::Help),
+        (_, Some(Wish::Yes), Acts::Answer) => Answer::Act(Act::Call),
+        (_, Some(Wish::No), Acts::Answer) => Answer::Act(Act::LetPass),
+        (_, Some(Wish::Yes), Acts::Immunity) => Answer::Act(Act::Immunity),
+        (_, Some(Wish::No), Acts::Immunity) => Answer::Act(Act::NoImmunity),
+        (_, None | Some(Wish::Yes | Wish::No), _) => unclear_or(read_act(answer, legal).ok()),
+        (_, Some(wish), _) => Answer::Wish(wish),
     }
-    let lower = answer.to_lowercase();
-    match (lower.as_str(), legal) {
-        ("", Acts::Bid(acts)) if acts.call => Answer::Nothing,
-        ("" | "?" | "help", _) => Answer::Help,
-        ("o" | "odds", Acts::Bid(_) | Acts::Claim { .. } | Acts::Answer) => Answer::Odds,
-        ("r" | "rules", _) => Answer::Rules,
-        ("y" | "yes" | "c", Acts::Answer) => Answer::Act(Act::Call),
-        ("n" | "no" | "p", Acts::Answer) => Answer::Act(Act::LetPass),
-        ("y" | "yes", Acts::Immunity) => Answer::Act(Act::Immunity),
-        ("n" | "no", Acts::Immunity) => Answer::Act(Act::NoImmunity),
-        ("c", Acts::Bid(_)) => Answer::Act(Act::Call),
-        ("e" | "x", Acts::Bid(_)) => Answer::Act(Act::Exact),
-        _ => match (legal, lower.parse::<usize>()) {
-            // A bare number is a sum where one claims, and a line of the list everywhere else.
-            (Acts::Claim { .. }, _) | (_, Err(_)) => answer.parse().ok(),
-            (_, Ok(number)) => chosen(number, legal),
-        }
-        .map_or(Answer::Unclear, Answer::Act),
-    }
-}
-
-/// What stands in the list with this number.
-fn chosen(number: usize, legal: &Acts) -> Option<Act> {
-    numbered(legal).get(number.checked_sub(1)?).copied()
 }
 
 #[cfg(test)]
@@ -110,38 +90,40 @@ mod tests {
     fn refusing_to_bid_is_a_call_where_there_is_something_to_call() {
         let hand: &[u8] = &[1, 2, 3, 4, 5];
         let opening = legal(GameKind::Liars, &[hand, hand], &[]);
-        assert!(matches!(read("", &opening), Answer::Help));
+        assert!(matches!(read("", &opening), Answer::Wish(Wish::Help)));
         let raise = legal(GameKind::Liars, &[hand, hand], &["2x3"]);
         assert!(matches!(read("", &raise), Answer::Nothing));
     }
 
-    /// What `?` lists can be chosen by its number.
+    /// What is listed can be chosen by what stands before it: the face of a bid, or the number of a line.
     #[test]
     fn choices_have_numbers() {
         let hand: &[u8] = &[1, 2, 3, 4, 5];
         let raise = legal(GameKind::Liars, &[hand, hand], &["2x3"]);
-        let Acts::Bid(bids) = &raise else { panic!("a bid is asked for") };
-        let lowest: Vec<Act> = bids.lowest_bids().map(Act::Bid).collect();
-        let act = |number: usize| match read(&number.to_string(), &raise) {
-            Answer::Act(act) => Some(act),
+        let act = |typed: &str, legal: &Acts| match read(typed, legal) {
+            Answer::Act(act) => Some(act.to_string()),
             _ => None,
         };
-        assert_eq!(act(1), lowest.first().copied());
-        assert_eq!(act(lowest.len() + 1), Some(Act::Call));
-        assert_eq!((act(0), act(lowest.len() + 2)), (None, None));
+        assert_eq!(act("1", &raise).as_deref(), Some("3x1"));
+        assert_eq!(act("4", &raise).as_deref(), Some("2x4"));
+        assert_eq!(act("c", &raise).as_deref(), Some("call"));
+        assert_eq!((act("0", &raise), act("7", &raise)), (None, None));
         let answer = legal(GameKind::Claims, &[&[1, 2]], &["claim 7"]);
-        assert!(matches!(read("1", &answer), Answer::Act(Act::Call)));
-        assert!(matches!(read("2", &answer), Answer::Act(Act::LetPass)));
+        assert_eq!(act("1", &answer).as_deref(), Some("call"));
+        assert_eq!(act("no", &answer).as_deref(), Some("let pass"));
         let claim = legal(GameKind::Claims, &[&[1, 2]], &[]);
-        assert!(matches!(read("2", &claim), Answer::Act(Act::Claim(2))), "a sum is a sum");
+        assert_eq!(act("2", &claim).as_deref(), Some("claim 2"), "a sum is a sum");
+        let splits = legal(GameKind::Pairs, &[&[3, 1, 5, 5, 3]], &[]);
+        assert_eq!(act("1", &splits).as_deref(), Some("6+10-1"));
+        assert_eq!(act("99", &splits), None);
     }
 
     #[test]
-    fn splits_are_chosen_by_number_and_have_no_odds() {
-        let splits = legal(GameKind::Pairs, &[&[3, 1, 5, 5, 3]], &[]);
-        let Acts::Split { splits: all } = &splits else { panic!("a split is asked for") };
-        assert!(matches!(read("1", &splits), Answer::Act(Act::Split(split)) if split == all[0]));
-        assert!(matches!(read("99", &splits), Answer::Unclear));
-        assert!(matches!(read("o", &splits), Answer::Unclear), "there are no odds to give");
+    fn words_that_are_no_acts_are_wishes() {
+        let hand: &[u8] = &[1, 2, 3, 4, 5];
+        let raise = legal(GameKind::Liars, &[hand, hand], &["2x3"]);
+        assert!(matches!(read("h", &raise), Answer::Wish(Wish::Help)));
+        assert!(matches!(read("Q", &raise), Answer::Wish(Wish::Leave)));
+        assert!(matches!(read("yes", &raise), Answer::Unclear), "nothing is asked that way");
     }
 }

@@ -1,22 +1,31 @@
 //! What is typed in a room, line by line.
 
+use std::time::Duration;
+
 use dicehouse_home::review_in_background;
 use dicehouse_room::message::{Do, PersonId, Say, SeatHolder, SettingsChange};
 use dicehouse_rules::{Act, Acts, Seat};
 use dicehouse_table::Talk;
 use dicehouse_table::record::Playback;
+use dicehouse_telling::Wish;
 use dicehouse_telling::voice::Voice;
 
-use super::Hangup;
 use super::afterwards::{Retelling, told};
 use super::answer::{Answer, example, read};
+use super::game::game;
 use super::table::LineTable;
+use super::{Hangup, agrees};
+use crate::party::Asked;
 use crate::screen::warning;
+
+/// How long an act can be taken back by ear.
+const TIME_TO_UNDO: Duration = Duration::from_secs(2);
 
 const HELP: &str = "\
 In the room: sit · stand · ready · who · say WORDS · leave
 As the host: bots [NAME] (fill the free seats) · bot NAME (seat one) · seats N · start · host NAME (hand over) · kick NAME · pause · go on · break off · close
-In a game: type your act (as 3x5, call, 4+10-3) · o (the odds) · bot (let a bot play) · back (play again)
+In a game: type your act (as 3x5, call, 4+10-3) · hand · bids · who · repeat · odds · bot (let a bot play) · back (play again)
+Always: settings · rules
 After a game: story (yours) · replay (the game again) · review (the best acts)";
 
 impl LineTable<'_, '_> {
@@ -27,6 +36,7 @@ impl LineTable<'_, '_> {
         match (word.to_lowercase().as_str(), rest) {
             ("bot", "") => self.send(Do::GiveToBot),
             ("back", "") => self.send(Do::TakeBack),
+            ("say", "exact") if self.asked.is_some() => return self.answer(line),
             ("say", "") => self.talk.say("Say what?")?,
             ("say", words) => {
                 if let Some(talk) = Talk::new(words) {
@@ -40,6 +50,8 @@ impl LineTable<'_, '_> {
                     self.talk.say(&format!("Allowed now: {}", list(&legal)))?;
                 }
             }
+            (word, rest) if Wish::read(word) == Some(Wish::Settings) => self.talk.settings(rest)?,
+            (_, _) if Wish::read(line).is_some() && self.tells(Wish::read(line))? => {}
             (_, _) if !self.here && self.room_command(word, rest)? => {}
             _ => return self.answer(line),
         }
@@ -72,7 +84,6 @@ impl LineTable<'_, '_> {
             "go" => self.send(Do::GoOn),
             "close" => self.send(Do::Close),
             "start" => self.send(Do::Start),
-            "who" => self.say_who()?,
             "leave" | "q" | "quit" | "exit" => self.leaves()?,
             _ => match Retelling::named(word) {
                 Some(look) => self.look_back(look)?,
@@ -117,8 +128,7 @@ impl LineTable<'_, '_> {
     /// Ends the game before its end, when the person really wants that.
     fn break_off(&mut self) -> Result<(), Hangup> {
         if self.here {
-            let answer = self.talk.ask("Really break the game off? Nobody wins. [y/N]: ")?;
-            if !matches!(answer.to_lowercase().as_str(), "y" | "yes") {
+            if !agrees(&self.talk.ask("Really break the game off? Nobody wins. [y/N]: ")?) {
                 return self.prompt();
             }
         }
@@ -147,6 +157,54 @@ impl LineTable<'_, '_> {
         lines.unwrap_or_else(|why| vec![why]).iter().try_for_each(|line| self.talk.say(line))
     }
 
+    /// Tells what is asked for about the game or the room. Says whether there was something to tell.
+    pub(super) fn tells(&mut self, wish: Option<Wish>) -> Result<bool, Hangup> {
+        let said = std::mem::take(&mut self.talk.said);
+        let told = self.tells_about(wish, &said);
+        // What was asked for does not belong to what is said again.
+        self.talk.said = said;
+        told
+    }
+
+    fn tells_about(&mut self, wish: Option<Wish>, said: &[String]) -> Result<bool, Hangup> {
+        if wish == Some(Wish::Who) {
+            self.say_who()?;
+        }
+        let seen = self.asked.map_or(0, |asked| asked.who);
+        let view = self.party.seen_by(seen).and_then(|shown| shown.game.as_ref());
+        let Some((view, told)) = view.map(|game| game.now.view.clone()).zip(self.game.as_ref())
+        else {
+            return Ok(wish == Some(Wish::Who) && !self.here);
+        };
+        let narrator = told.narrator.speaking_to(view.seat());
+        let lines = match wish {
+            Some(Wish::Repeat) => said.to_vec(),
+            Some(Wish::Hand) => match game(&view).hand() {
+                hand if hand.is_empty() => vec!["You have no dice now.".to_owned()],
+                hand => hand,
+            },
+            Some(Wish::Bids) => game(&view).bids(&narrator),
+            Some(Wish::Who) => {
+                let mut lines = game(&view).standings(&narrator);
+                let turn = |seat| format!("It is {} turn.", narrator.whose(seat));
+                lines.extend(view.to_act().iter().map(turn));
+                lines
+            }
+            Some(Wish::Undo) => vec![self.no_undo().to_owned()],
+            _ => return Ok(false),
+        };
+        lines.iter().try_for_each(|line| self.talk.say(line))?;
+        Ok(true)
+    }
+
+    /// Why nothing is taken back. An act that others have seen stays.
+    fn no_undo(&self) -> &'static str {
+        match self.talk.takes_back() {
+            true => "It is too late for that: the others know it.",
+            false => "Nothing is taken back here: the others know at once what you do.",
+        }
+    }
+
     /// An answer to the question that is open.
     fn answer(&mut self, line: &str) -> Result<(), Hangup> {
         let Some(asked) = self.asked else {
@@ -157,24 +215,23 @@ impl LineTable<'_, '_> {
         };
         let Some((view, legal)) = self.position(asked) else { return Ok(()) };
         match read(line, &legal) {
-            Answer::Leave => return self.leaves(),
-            Answer::Help => self.talk.help(&legal, &view, self.here)?,
-            Answer::Rules => {
+            Answer::Wish(Wish::Leave) => return self.leaves(),
+            Answer::Wish(Wish::Help) => self.talk.help(&legal, &view, self.here)?,
+            Answer::Wish(Wish::Rules) => {
                 let ruleset = self.party.shown().map(|shown| shown.room.settings.ruleset);
                 ruleset.map_or(Ok(()), |ruleset| self.talk.explain(&ruleset))?;
             }
-            Answer::Odds => {
+            Answer::Wish(Wish::Odds) => {
                 if let Some(told) = &self.game {
                     self.talk.odds(&legal, &view, &told.narrator, self.here)?;
                 }
             }
-            Answer::Unclear => {
+            Answer::Wish(_) | Answer::Unclear => {
                 self.talk.say(&format!("  \"{line}\" means nothing here. {}", example(&legal)))?;
             }
             Answer::Nothing if self.here => {
                 // Refusing to bid means a call, as in the original game; the player is asked once more.
-                let answer = self.talk.ask("No bid: that is a call. Call? [y/N]: ")?;
-                if matches!(answer.to_lowercase().as_str(), "y" | "yes") {
+                if agrees(&self.talk.ask("No bid: that is a call. Call? [y/N]: ")?) {
                     return self.acts(Act::Call);
                 }
             }
@@ -193,15 +250,38 @@ impl LineTable<'_, '_> {
             && let Some(why) = warning(&view, act)
         {
             self.warned = Some(act);
-            self.talk.say(&format!("  {why} Type it again to do it all the same."))?;
+            self.talk.say(&format!("  {why}"))?;
+            self.talk.say("  Type it again to do it all the same.")?;
             return self.prompt();
         }
+        if legal.contains(act) && !self.stands(asked, act)? {
+            return self.prompt();
+        }
+        self.talk.said.clear();
         self.asked = None;
         self.answered.retain(|before| before.who != asked.who);
         self.answered.push(asked);
         let now = self.now();
         self.party.want(now, asked.who, Do::Act { act, asked: asked.version });
         Ok(())
+    }
+
+    /// By ear, an act is read back and waits for a moment before anybody else knows it. Says whether it stands.
+    fn stands(&mut self, asked: Asked, act: Act) -> Result<bool, Hangup> {
+        let Some(told) = self.game.as_ref().filter(|_| self.talk.takes_back()) else {
+            return Ok(true);
+        };
+        let narrator = told.narrator.speaking_to(Some(asked.seat));
+        self.talk.say(&narrator.acted(asked.seat, act))?;
+        match self.talk.typed(Some(TIME_TO_UNDO))? {
+            Some(line) if Wish::read(&line) == Some(Wish::Undo) => {
+                self.talk.say("Taken back.")?;
+                return Ok(false);
+            }
+            line => self.talk.unread = line,
+        }
+        self.read_back = Some(act);
+        Ok(true)
     }
 }
 

@@ -1,10 +1,12 @@
 //! The front door, line by line: what can be played, and what else there is.
 
-use dicehouse_rules::{GameKind, Ruleset};
+use dicehouse_home::{GamePlan, Home, PastGame, review_in_background};
+use dicehouse_rules::{GameKind, Ruleset, Viewer};
 use dicehouse_telling::{Language, explain, game_about, game_title, table_title};
 
+use super::afterwards::{Retelling, told};
+use super::watch::steps;
 use super::{Hangup, Talkback};
-use dicehouse_home::{GamePlan, Home, PastGame};
 
 /// What somebody wants to do.
 #[derive(Debug)]
@@ -15,13 +17,32 @@ pub(super) enum DoorWish {
     Last(Box<GamePlan>),
     /// Go to the room with this link or code.
     Join(String),
+    /// Open a room for this game online.
+    Open(GameKind),
+    /// Play the challenge of the day.
+    Daily,
     Rules(GameKind),
     Scores,
     Games,
+    /// Look at the game with this number in the list.
+    Look(LookAt, usize),
+    /// Say what is set, or change it.
+    Settings(String),
 }
 
-const OTHERS: &str = "  Or: learn 1 (a guided first game of three minutes), rules 1, games, scores,
-  join LINK (a room online), q.";
+/// How a game of the list is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LookAt {
+    Watch,
+    Review,
+    Verify,
+}
+
+const OTHERS: [&str; 3] = [
+    "  Or: learn 1 (a guided first game of three minutes), rules 1, scores, settings, q.",
+    "  Games played before: games; then watch 1, review 1, verify 1.",
+    "  Online: join LINK, open 1 (a room of yours), daily (the challenge of the day).",
+];
 
 /// Says what there is and asks for a wish.
 pub(super) fn ask(talk: &mut Talkback<'_>, home: &Home) -> Result<DoorWish, Hangup> {
@@ -37,7 +58,7 @@ pub(super) fn ask(talk: &mut Talkback<'_>, home: &Home) -> Result<DoorWish, Hang
         let number = GameKind::ALL.len() + 1;
         talk.say(&format!("  ({number}) The table of last time: {}", table_title(&plan.ruleset)))?;
     }
-    talk.say(OTHERS)?;
+    OTHERS.iter().try_for_each(|line| talk.say(line))?;
     talk.choose("What would you like", "1", |answer| {
         read(answer, last.as_ref()).ok_or_else(|| {
             "Type a number of the list, or one of the words below it, as in learn 1.".to_owned()
@@ -56,8 +77,14 @@ fn read(answer: &str, last: Option<&GamePlan>) -> Option<DoorWish> {
         ["rules", which] => game(which).map(DoorWish::Rules),
         ["rules"] => last.map(|plan| plan.ruleset.game()).or(game("1")).map(DoorWish::Rules),
         ["join", _] => Some(DoorWish::Join(words[1].to_owned())),
+        ["open", which] => game(which).map(DoorWish::Open),
+        ["daily"] => Some(DoorWish::Daily),
         ["games"] => Some(DoorWish::Games),
         ["scores"] => Some(DoorWish::Scores),
+        ["settings", ref words @ ..] => Some(DoorWish::Settings(words.join(" "))),
+        ["watch", n] => number(n).map(|n| DoorWish::Look(LookAt::Watch, n)),
+        ["review", n] => number(n).map(|n| DoorWish::Look(LookAt::Review, n)),
+        ["verify", n] => number(n).map(|n| DoorWish::Look(LookAt::Verify, n)),
         ["last"] | ["4"] => last.map(|plan| DoorWish::Last(Box::new(plan.clone()))),
         [which] => game(which).map(DoorWish::Play),
         _ => None,
@@ -66,10 +93,17 @@ fn read(answer: &str, last: Option<&GamePlan>) -> Option<DoorWish> {
 
 /// A game by its number in the list or by its name.
 fn game(which: &str) -> Option<GameKind> {
-    let numbered = which.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-    match numbered {
+    match number(which) {
         Some(n) => GameKind::ALL.get(n).copied(),
         None => GameKind::named(which),
+    }
+}
+
+/// A line of a list, counted from 0, by its number, which counts from 1; the last one is the first.
+fn number(which: &str) -> Option<usize> {
+    match which {
+        "last" => Some(0),
+        which => which.parse::<usize>().ok()?.checked_sub(1),
     }
 }
 
@@ -79,14 +113,47 @@ pub(super) fn list_games(talk: &mut Talkback<'_>, games: &[PastGame]) -> Result<
     if games.is_empty() {
         return talk.say("No games yet: play one first.");
     }
-    for game in games.iter().take(MOST) {
-        let winner =
-            game.winner.as_ref().map_or("broken off".to_owned(), |name| format!("{name} won"));
+    for (n, game) in games.iter().take(MOST).enumerate() {
+        let winner = match &game.winner {
+            None => "broken off".to_owned(),
+            Some(_) if game.players.len() == 1 => "alone".to_owned(),
+            Some(name) => format!("{name} won"),
+        };
         let players = game.players.join(", ");
-        talk.say(&format!("  {}  {}: {players}; {winner}", game.date, game.ruleset))?;
-        talk.say(&format!("    {}", game.record.display()))?;
+        let number = n + 1;
+        talk.say(&format!("  ({number}) {}  {}: {players}; {winner}", game.date, game.ruleset))?;
     }
-    talk.say("dicehouse watch FILE tells one again, dicehouse verify FILE checks it, dicehouse review FILE judges it.")
+    talk.say("watch 1 tells one again, review 1 judges it, verify 1 checks it.")
+}
+
+/// Looks at a game that was played here.
+pub(super) fn look_at(
+    talk: &mut Talkback<'_>,
+    home: &Home,
+    how: LookAt,
+    number: usize,
+) -> Result<(), Hangup> {
+    let games = home.past_games();
+    let Some(game) = games.get(number) else {
+        return talk.say("  There is no such game: games lists them.");
+    };
+    if how == LookAt::Verify {
+        return talk.say(&home.verify_game(game));
+    }
+    let playback = match home.open_game(game) {
+        Ok(playback) => playback,
+        Err(why) => return talk.say(&format!("  {why}")),
+    };
+    if how == LookAt::Watch {
+        return match steps(&playback, Viewer::Public, talk) {
+            Err(Hangup::Left) => Ok(()),
+            watched => watched,
+        };
+    }
+    talk.say("That takes a moment …")?;
+    let review = || review_in_background(playback.record.clone()).wait();
+    let lines = told(Retelling::Review, &playback, None, review).unwrap_or_else(|why| vec![why]);
+    lines.iter().try_for_each(|line| talk.say(line))
 }
 
 impl Talkback<'_> {
@@ -113,8 +180,12 @@ mod tests {
             DoorWish::Rules(game) => Some(format!("rules {game}")),
             DoorWish::Last(plan) => Some(format!("last {}", plan.ruleset.game())),
             DoorWish::Join(link) => Some(format!("join {link}")),
+            DoorWish::Open(game) => Some(format!("open {game}")),
+            DoorWish::Daily => Some("daily".to_owned()),
             DoorWish::Scores => Some("scores".to_owned()),
             DoorWish::Games => Some("games".to_owned()),
+            DoorWish::Look(how, n) => Some(format!("{how:?} {n}")),
+            DoorWish::Settings(words) => Some(format!("settings {words}")),
         };
         for (answer, read) in [
             ("1", "play liars"),
@@ -127,11 +198,18 @@ mod tests {
             ("rules 2", "rules claims"),
             ("games", "games"),
             ("scores", "scores"),
+            ("open 2", "open claims"),
+            ("daily", "daily"),
+            ("watch 2", "Watch 1"),
+            ("review last", "Review 0"),
+            ("settings ear on", "settings ear on"),
             ("join http://a.b/room/QK7PXA", "join http://a.b/room/QK7PXA"),
         ] {
             assert_eq!(wish(answer).as_deref(), Some(read), "{answer}");
         }
-        for nonsense in ["", "0", "5", "chess", "learn chess", "join", "play me a song"] {
+        for nonsense in
+            ["", "0", "5", "chess", "learn chess", "join", "watch 0", "open", "play me a song"]
+        {
             assert_eq!(wish(nonsense), None, "{nonsense}");
         }
         assert!(read("4", None).is_none(), "nobody has sat anywhere yet");

@@ -1,6 +1,6 @@
 //! What differs by game where it is told line by line: one trait, implemented by the views of the three games.
 
-use dicehouse_rules::{Act, Acts, Dice, View};
+use dicehouse_rules::{Acts, Dice, View};
 use dicehouse_telling::Narrator;
 
 use crate::art::{self, Glyphs};
@@ -8,15 +8,38 @@ use dicehouse_home::Advice;
 
 /// A game told line by line, as one viewer sees it.
 pub(super) trait GameLines {
-    /// Where the game stands, for whoever is to act.
+    /// Where the game stands, for the one who is to act; with their dice drawn.
     fn position(&self, narrator: &Narrator) -> Vec<String>;
 
-    /// What can be done now, with numbers to choose it by and what each brings.
-    fn choices(&self, legal: &Acts, advice: Option<&Advice>) -> Vec<String>;
+    /// What is asked about, for somebody who has not followed it: the bid, the claim.
+    fn matter(&self, narrator: &Narrator) -> Vec<String>;
+
+    /// What can be done now, with what to choose it by and what each brings; with odds where they are wanted.
+    fn choices(&self, legal: &Acts, advice: Option<&Advice>, odds: bool) -> Vec<String>;
 
     /// How likely the bids or claims are that can be made now, by plain chance and by what the others have said. Empty where the game
     /// has no odds to give.
     fn odds(&self, legal: &Acts, advice: Option<&Advice>, narrator: &Narrator) -> Vec<String>;
+
+    /// The dice that the viewer alone has rolled.
+    fn rolled(&self) -> Option<Dice> {
+        None
+    }
+
+    /// The dice the viewer has to think about, in words; empty when there are none.
+    fn hand(&self) -> Vec<String>;
+
+    /// What was bid or claimed, in order.
+    fn bids(&self, narrator: &Narrator) -> Vec<String>;
+
+    /// How everybody stands.
+    fn standings(&self, narrator: &Narrator) -> Vec<String>;
+
+    /// In which order the players of this round act, where nothing else tells.
+    fn order(&self, narrator: &Narrator) -> Option<String> {
+        let _ = narrator;
+        None
+    }
 }
 
 /// What differs by game: the one place where the games are told apart.
@@ -28,26 +51,16 @@ pub(super) fn game<'v>(view: &'v View<'_>) -> &'v dyn GameLines {
     }
 }
 
-/// The acts that can be chosen by their number in the list, from 1. A claim is a number itself.
-pub(super) fn numbered(legal: &Acts) -> Vec<Act> {
-    match legal {
-        Acts::Bid(acts) => {
-            let mut list: Vec<Act> = acts.lowest_bids().map(Act::Bid).collect();
-            list.extend(acts.call.then_some(Act::Call));
-            list.extend(acts.exact.then_some(Act::Exact));
-            list
-        }
-        Acts::Answer => vec![Act::Call, Act::LetPass],
-        Acts::Immunity => vec![Act::Immunity, Act::NoImmunity],
-        Acts::Split { splits } => splits.iter().copied().map(Act::Split).collect(),
-        Acts::Claim { .. } | Acts::Nothing => Vec::new(),
-    }
-}
-
-/// The dice as a picture, and in figures for those who listen rather than look.
+/// The dice as a picture, and in figures.
 pub(super) fn dice_lines(dice: &Dice) -> Vec<String> {
     let mut lines: Vec<String> =
         art::row(dice, Glyphs::Ascii).iter().map(|line| format!("  {line}")).collect();
     lines.push(format!("  ({dice})"));
     lines
+}
+
+/// "1 die", "5 dice".
+pub(super) fn counted(count: impl Into<u64>, one: &str, many: &str) -> String {
+    let count = count.into();
+    format!("{count} {}", if count == 1 { one } else { many })
 }

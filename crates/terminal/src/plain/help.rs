@@ -7,6 +7,15 @@ use dicehouse_telling::Narrator;
 use super::game::game;
 use super::{Hangup, Talkback};
 
+/// What can be typed at any time, besides an act.
+const WORDS: [&str; 2] = [
+    "hand: your dice. bids: what was bid. who: how everybody stands. repeat: once more. odds: how likely things are.",
+    "rules: the rules. settings: what can be set. say WORDS: talk to the table. q: leave; the game waits.",
+];
+
+/// By ear a list that is longer is told on request.
+const FEW: usize = 3;
+
 impl Talkback<'_> {
     /// Shows where the game stands for somebody who sees `view`.
     pub(super) fn show_position(
@@ -14,13 +23,28 @@ impl Talkback<'_> {
         view: &View<'_>,
         narrator: &Narrator,
     ) -> Result<(), Hangup> {
+        let game = game(view);
+        if self.by_ear() {
+            let rolled = game.rolled().map_or(Vec::new(), |_| game.hand());
+            return rolled.iter().chain(&game.matter(narrator)).try_for_each(|line| self.say(line));
+        }
         self.say("")?;
-        game(view).position(narrator).iter().try_for_each(|line| self.say(line))
+        game.position(narrator).iter().try_for_each(|line| self.say(line))
     }
 
-    /// Lists what can be done, by numbers, with points or plain odds; advice is given on request.
+    /// Lists what can be done, with points, and with odds where they are wanted; advice is given on request.
     pub(super) fn list_choices(&mut self, legal: &Acts, view: &View<'_>) -> Result<(), Hangup> {
-        self.say_inset(&game(view).choices(legal, None))
+        if !self.by_ear() {
+            return self.say_inset(&game(view).choices(legal, None, self.tells_odds()));
+        }
+        match legal {
+            Acts::Split { splits } if splits.len() > FEW => {
+                self.say(&format!("{} ways to split. Type ? to hear them.", splits.len()))
+            }
+            Acts::Split { .. } => self.say_inset(&game(view).choices(legal, None, false)),
+            _ if self.tells_odds() => self.say_inset(&game(view).choices(legal, None, true)),
+            _ => Ok(()),
+        }
     }
 
     /// Says what can be done now; `advice` says whether a strong player may be asked.
@@ -30,14 +54,19 @@ impl Talkback<'_> {
         view: &View<'_>,
         advice: bool,
     ) -> Result<(), Hangup> {
-        let advice = advised(advice, view, legal);
-        self.say_inset(&game(view).choices(legal, advice.as_ref()))?;
-        let odds = match legal {
-            Acts::Bid(_) | Acts::Claim { .. } | Acts::Answer => "o: the odds. ",
-            Acts::Immunity | Acts::Split { .. } | Acts::Nothing => "",
-        };
-        let more = format!("{odds}say WORDS: talk to the table. rules: the rules. q: leave.");
-        self.say_inset(&[more])
+        let advice = advised(advice && !self.by_ear(), view, legal);
+        self.say_inset(&game(view).choices(legal, advice.as_ref(), self.tells_odds()))?;
+        // By ear each of them is a line.
+        for words in WORDS {
+            match self.by_ear() {
+                true => words.split_inclusive(". ").try_for_each(|word| self.say(word.trim()))?,
+                false => self.say_inset(&[words])?,
+            }
+        }
+        match self.takes_back() {
+            true => self.say("undo: take your act back, for two seconds."),
+            false => Ok(()),
+        }
     }
 
     /// Says how likely the bids or claims are that can be made now.
@@ -49,7 +78,11 @@ impl Talkback<'_> {
         advice: bool,
     ) -> Result<(), Hangup> {
         let advice = advised(advice, view, legal);
-        self.say_inset(&game(view).odds(legal, advice.as_ref(), narrator))
+        let odds = game(view).odds(legal, advice.as_ref(), narrator);
+        match odds.is_empty() {
+            true => self.say("  There are no odds to give here."),
+            false => self.say_inset(&odds),
+        }
     }
 
     pub(super) fn say_inset<L: AsRef<str>>(&mut self, lines: &[L]) -> Result<(), Hangup> {

@@ -1,8 +1,8 @@
 //! A lesson line by line.
 
 use dicehouse_table::Entry;
-use dicehouse_telling::Narrator;
 use dicehouse_telling::lesson::{Course, Input, Lesson};
+use dicehouse_telling::{Narrator, Wish};
 
 use super::answer::{Answer, question, read};
 use super::{Hangup, Talkback};
@@ -32,7 +32,7 @@ pub(super) fn teach(
                 let asked = question(&task.legal);
                 let answer = talk.ask(&format!("({}) {asked} ", task.expected))?;
                 match read(&answer, &task.legal) {
-                    Answer::Leave => return Err(Hangup::Left),
+                    Answer::Wish(Wish::Leave) => return Err(Hangup::Left),
                     Answer::Act(act) => Input::Act(act),
                     _ => {
                         talk.say(&format!("  Type {} to {}.", task.expected, task.hint))?;
@@ -46,7 +46,7 @@ pub(super) fn teach(
             talk.say(&format!("  That does not work: {refused}."))?;
         }
         let entries: Vec<Entry> = reply.events.into_iter().map(Entry::Event).collect();
-        talk.tell(&narrator, &entries)?;
+        talk.tell(&narrator, &entries, None)?;
     }
     talk.say("")?;
     talk.say("That was the lesson. Well done!")?;

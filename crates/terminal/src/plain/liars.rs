@@ -1,10 +1,10 @@
 //! `liars`, line by line.
 
-use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, Acts};
-use dicehouse_telling::Narrator;
+use dicehouse_rules::liars::{LiarsView, PlacedBid};
+use dicehouse_rules::{Acts, Bid, BidActs, Dice, Seat};
+use dicehouse_telling::{Narrator, spoken_dice};
 
-use super::game::{GameLines, dice_lines, numbered};
+use super::game::{GameLines, counted, dice_lines};
 use crate::screen::percent;
 use dicehouse_home::{Advice, BidChances};
 
@@ -19,40 +19,34 @@ impl GameLines for LiarsView<'_> {
         let counts: Vec<String> = self.dice.iter().map(count).collect();
         lines.push(format!("Dice in play: {} ({}).", self.in_play(), counts.join(", ")));
         lines.extend(self.wild.map(|wild| format!("The {} are wild.", wild.plural())));
-        lines.push(match self.last_bid() {
+        lines.extend(self.matter(narrator));
+        lines
+    }
+
+    fn matter(&self, narrator: &Narrator) -> Vec<String> {
+        vec![match self.last_bid() {
             Some(last) => {
                 format!("The bid is {} by {}.", last.bid.spoken(), narrator.name(last.seat))
             }
             None => "You open the round.".to_owned(),
-        });
-        lines
+        }]
     }
 
-    fn choices(&self, legal: &Acts, _: Option<&Advice>) -> Vec<String> {
+    fn choices(&self, legal: &Acts, _: Option<&Advice>, odds: bool) -> Vec<String> {
         let Acts::Bid(acts) = legal else { return Vec::new() };
-        let mut lines = Vec::new();
-        if acts.lowest_bids().next().is_none() {
-            lines.push("No higher bid is possible.".to_owned());
-        } else {
-            lines.push(format!("Any bid from these on, up to {} dice:", acts.most));
-        }
-        let standing = self.standing_bid();
-        let line = |(n, act): (usize, &Act)| {
-            let about = match (act, standing) {
-                (Act::Bid(bid), _) => format!("true with {}", percent(self.chance_at_least(*bid))),
-                (Act::Call, Some(last)) => {
-                    let chance = percent(1.0 - self.chance_at_least(last));
-                    format!("you do not believe the bid, right with {chance}")
-                }
-                (Act::Exact, Some(last)) => {
-                    let chance = percent(self.chance_exactly(last));
-                    format!("there are exactly as many as were bid, right with {chance}")
-                }
-                _ => String::new(),
-            };
-            format!("({}) {act}: {about}", n + 1)
+        let any = acts.lowest_bids().next().is_some();
+        let mut lines = match (any, odds) {
+            (false, _) => vec!["No higher bid is possible.".to_owned()],
+            (true, false) => vec![in_short(acts)],
+            (true, true) => {
+                let mut lines = vec![format!("Any bid from these on, up to {} dice:", acts.most)];
+                lines.extend(acts.lowest_bids().map(|bid| choice(self, bid)));
+                lines
+            }
         };
-        lines.extend(numbered(legal).iter().enumerate().map(line));
+        if odds {
+            lines.extend(answers(self, acts));
+        }
         lines
     }
 
@@ -65,25 +59,99 @@ impl GameLines for LiarsView<'_> {
         };
         let by_bids = |bid| {
             let believed = believed.map(|believed: &BidChances| percent(believed.at_least(bid)));
-            believed.map_or(String::new(), |chance| format!(" (by bids {chance})"))
+            believed.map_or(String::new(), |chance| format!(", and {chance} by what was bid"))
         };
         let mut lines = Vec::new();
         if let Some(bid) = self.standing_bid() {
             let chance = percent(self.chance_at_least(bid));
-            let exact = match acts.exact {
-                true => format!(", exact with {}", percent(self.chance_exactly(bid))),
-                false => String::new(),
-            };
-            lines.push(format!("{bid} is true with {chance}{}{exact}.", by_bids(bid)));
+            lines.push(format!("The chance of {bid} is {chance}{}.", by_bids(bid)));
+            if acts.exact {
+                let chance = percent(self.chance_exactly(bid));
+                lines.push(format!("The chance that it is exact is {chance}."));
+            }
         }
         lines.extend(acts.lowest_bids().map(|bid| {
             let chance = percent(self.chance_at_least(bid));
-            format!("{bid} would be true with {chance}{}.", by_bids(bid))
+            format!("{bid}: {chance}{}.", by_bids(bid))
         }));
-        lines.push(match believed {
-            Some(_) => "(By plain chance, as if nobody had bid; and by what was bid.)".to_owned(),
-            None => "(By plain chance.)".to_owned(),
-        });
+        lines.push("All that is by plain chance, as if nobody had bid.".to_owned());
         lines
     }
+
+    fn rolled(&self) -> Option<Dice> {
+        self.hand.filter(|hand| !hand.is_empty())
+    }
+
+    fn hand(&self) -> Vec<String> {
+        self.rolled()
+            .map(|hand| format!("Your dice: {}.", spoken_dice(&hand.sorted())))
+            .into_iter()
+            .collect()
+    }
+
+    fn bids(&self, narrator: &Narrator) -> Vec<String> {
+        if self.bids.is_empty() {
+            return vec!["No bids in this round yet.".to_owned()];
+        }
+        let line = |placed: &PlacedBid| {
+            format!("{}: {}.", narrator.name_first(placed.seat), placed.bid.spoken())
+        };
+        self.bids.iter().map(line).collect()
+    }
+
+    fn standings(&self, narrator: &Narrator) -> Vec<String> {
+        let line = |(seat, count): (Seat, &u8)| match count {
+            0 => format!("{} out.", narrator.says(seat, "are", "is")),
+            count => format!("{}: {}.", narrator.name_first(seat), counted(*count, "die", "dice")),
+        };
+        let mut lines: Vec<String> = self.dice.iter().map(line).collect();
+        lines.push(format!("{} in play.", counted(self.in_play(), "die", "dice")));
+        lines.extend(self.wild.map(|wild| format!("The {} are wild.", wild.plural())));
+        lines
+    }
+
+    fn order(&self, narrator: &Narrator) -> Option<String> {
+        let first = self.to_act.filter(|_| self.bids.is_empty())?;
+        let mut order = vec![narrator.name(first)];
+        let seats = self.seats_in();
+        if seats.len() < 3 {
+            return None;
+        }
+        let mut next = seats.next_after(first);
+        while let Some(seat) = next.filter(|seat| *seat != first) {
+            order.push(narrator.name(seat));
+            next = seats.next_after(seat);
+        }
+        Some(format!("The order: {}.", order.join(", ")))
+    }
+}
+
+/// What can be done, in one line.
+fn in_short(acts: &BidActs) -> String {
+    let bids: Vec<String> = acts.lowest_bids().map(|bid| bid.to_string()).collect();
+    let call = match (acts.call, acts.exact) {
+        (true, true) => "; or call, or exact",
+        (true, false) => "; or call",
+        _ => "",
+    };
+    format!("You can bid {} or more{call}.", bids.join(", "))
+}
+
+/// A bid, chosen by its face, and how likely it is.
+fn choice(view: &LiarsView<'_>, bid: Bid) -> String {
+    format!("({}) {bid}: {} likely", bid.face, percent(view.chance_at_least(bid)))
+}
+
+/// What can be done besides bidding.
+fn answers(view: &LiarsView<'_>, acts: &BidActs) -> Vec<String> {
+    let Some(last) = view.standing_bid() else { return Vec::new() };
+    let call = acts.call.then(|| {
+        let chance = percent(1.0 - view.chance_at_least(last));
+        format!("(c) call: you do not believe the bid; {chance} likely to be right")
+    });
+    let exact = acts.exact.then(|| {
+        let chance = percent(view.chance_exactly(last));
+        format!("(e) exact: there are exactly as many as were bid; {chance} likely to be right")
+    });
+    call.into_iter().chain(exact).collect()
 }

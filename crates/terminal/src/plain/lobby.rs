@@ -2,7 +2,7 @@
 
 use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
 use dicehouse_telling::lesson::Lesson;
-use dicehouse_telling::{game_title, preset_sentence};
+use dicehouse_telling::{Wish, game_title, preset_sentence};
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use dicehouse_home::{DEFAULT_BOTS, GamePlan, Home, PastGame, SeatPlan, bots, com
 
 use super::front_door::{self, DoorWish};
 use super::lesson::teach;
-use super::{Hangup, Talkback, asks_to_leave};
+use super::{Hangup, Talkback};
 
 /// What somebody at the front door wants in the end.
 pub(super) enum Chosen {
@@ -28,6 +28,7 @@ pub(super) enum Chosen {
 
 /// Asks what to play and with whom.
 pub(super) fn choose_game(talk: &mut Talkback<'_>, home: &mut Home) -> Result<Chosen, Hangup> {
+    talk.offer_by_ear()?;
     talk.say("Welcome to Dicehouse, the home of bluffing dice.")?;
     talk.say("Press Enter to take what stands in [brackets].")?;
     talk.say("")?;
@@ -42,14 +43,14 @@ pub(super) fn choose_game(talk: &mut Talkback<'_>, home: &mut Home) -> Result<Ch
                 true => break game,
                 false => return Ok(Chosen::Nothing),
             },
-            DoorWish::Join(link) => {
-                let at = home.memory().house.unwrap_or_else(|| DEFAULT_HOUSE.to_owned());
-                let room = WantedRoom::Link(link);
-                return Ok(Chosen::Online(WayOnline { house: at, room }));
-            }
+            DoorWish::Join(link) => return Ok(online(home, WantedRoom::Link(link))),
+            DoorWish::Open(game) => return Ok(online(home, WantedRoom::New(game))),
+            DoorWish::Daily => return Ok(online(home, WantedRoom::Daily)),
             DoorWish::Rules(game) => talk.explain(&Ruleset::default_of(game))?,
             DoorWish::Scores => home.scores().iter().try_for_each(|line| talk.say(line))?,
             DoorWish::Games => front_door::list_games(talk, &home.past_games())?,
+            DoorWish::Look(how, number) => front_door::look_at(talk, home, how, number)?,
+            DoorWish::Settings(words) => talk.settings(&words)?,
         }
         talk.say("")?;
     };
@@ -57,6 +58,12 @@ pub(super) fn choose_game(talk: &mut Talkback<'_>, home: &mut Home) -> Result<Ch
     let people = choose_people(talk, home)?;
     let bots = choose_bots(talk, game, people.len(), home)?;
     Ok(Chosen::Play(GamePlan::new(ruleset, people.into_iter().chain(bots).collect())))
+}
+
+/// The way to a room in the house that the person goes to.
+fn online(home: &Home, room: WantedRoom) -> Chosen {
+    let house = home.memory().house.unwrap_or_else(|| DEFAULT_HOUSE.to_owned());
+    Chosen::Online(WayOnline { house, room })
 }
 
 /// Gives the lesson of a game. Says whether the game is to be played now.
@@ -71,23 +78,24 @@ fn learn(talk: &mut Talkback<'_>, home: &mut Home, game: GameKind) -> Result<boo
         home.remember(|memory| memory.learned(game));
     }
     let more = talk.ask(&format!("Play {} now? [Y/n]: ", game_title(game)))?;
-    Ok(!matches!(more.to_lowercase().as_str(), "n" | "no") && !asks_to_leave(&more))
+    Ok(!matches!(Wish::read(&more), Some(Wish::No | Wish::Leave)))
 }
 
 /// Offers to go on with a game that was interrupted.
 fn go_on(talk: &mut Talkback<'_>, home: &mut Home) -> Result<Option<PathBuf>, Hangup> {
     let games = home.interrupted();
-    let wanted = match games.as_slice() {
-        [] => None,
-        [game] => talk.choose(&format!("Go on with {}", in_words(game)), "yes", |answer| {
-            match answer.to_lowercase().as_str() {
-                "y" | "yes" => Ok(Some(game)),
-                "n" | "no" => Ok(None),
-                _ => Err("Yes or no, please.".to_owned()),
-            }
-        })?,
-        several => which(talk, several)?,
-    };
+    let wanted =
+        match games.as_slice() {
+            [] => None,
+            [game] => talk.choose(&format!("Go on with {}", in_words(game)), "yes", |answer| {
+                match Wish::read(answer) {
+                    Some(Wish::Yes) => Ok(Some(game)),
+                    Some(Wish::No) => Ok(None),
+                    _ => Err("Yes or no, please.".to_owned()),
+                }
+            })?,
+            several => which(talk, several)?,
+        };
     Ok(wanted.map(|game| game.record.clone()))
 }
 
@@ -101,8 +109,8 @@ fn which<'g>(
         talk.say(&format!("  ({}) {}  {}", n + 1, game.date, in_words(game)))?;
     }
     let wanted = talk.choose("Go on with which, or no", "1", |answer| {
-        match (answer.to_lowercase().as_str(), numbered(answer, games)) {
-            ("n" | "no", _) => Ok(None),
+        match (Wish::read(answer), numbered(answer, games)) {
+            (Some(Wish::No), _) => Ok(None),
             (_, Some(game)) => Ok(Some(game)),
             (_, None) => Err("Type a number of the list, or no.".to_owned()),
         }

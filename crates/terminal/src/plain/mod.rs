@@ -12,13 +12,16 @@ mod liars;
 mod lobby;
 mod pairs;
 mod play;
+mod settings;
 mod table;
 mod watch;
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
+use dicehouse_home::Liked;
 use dicehouse_rules::Fact;
+use dicehouse_telling::Wish;
 
 pub use play::{Start, play, visit};
 pub use watch::{watch, watch_steps};
@@ -61,7 +64,23 @@ impl<R: BufRead + ?Sized> Lines for R {
 pub struct Talkback<'a> {
     lines: &'a mut dyn Lines,
     output: &'a mut dyn Write,
+    /// How the person likes it.
+    liked: Liked,
+    /// Keeps what they like.
+    keep: Keep<'a>,
+    /// Whether they may be asked whether they listen.
+    offers: bool,
+    /// What was said since they were last listened to.
+    said: Vec<String>,
+    /// A line that was typed and not looked at yet.
+    unread: Option<String>,
 }
+
+/// The most lines that are said again.
+const MOST_REPEATED: usize = 40;
+
+/// Keeps what somebody likes.
+pub type Keep<'a> = Box<dyn FnMut(&Liked) + 'a>;
 
 /// The conversation is over.
 #[derive(Debug)]
@@ -83,12 +102,45 @@ impl From<io::Error> for Hangup {
 impl<'a> Talkback<'a> {
     /// A conversation over `lines` and `output`.
     pub fn new(lines: &'a mut dyn Lines, output: &'a mut dyn Write) -> Talkback<'a> {
-        Talkback { lines, output }
+        Talkback {
+            lines,
+            output,
+            liked: Liked::default(),
+            keep: Box::new(|_| {}),
+            offers: false,
+            said: Vec::new(),
+            unread: None,
+        }
     }
 
-    /// Says a line.
+    /// The same conversation as somebody likes it; what they change about it is given to `keep`.
+    #[must_use]
+    pub fn liking(self, liked: Liked, keep: Keep<'a>) -> Talkback<'a> {
+        Talkback { liked, keep, ..self }
+    }
+
+    /// The same conversation with a person at a terminal: if nobody has asked them yet whether they listen to it, that is asked first.
+    #[must_use]
+    pub fn offering_by_ear(self) -> Talkback<'a> {
+        Talkback { offers: self.liked.by_ear.is_none(), ..self }
+    }
+
+    /// Whether the person listens rather than looks.
+    fn by_ear(&self) -> bool {
+        self.liked.by_ear == Some(true)
+    }
+
+    /// Says a line. By ear nothing is set in, and nothing is empty.
     pub fn say(&mut self, line: &str) -> Result<(), Hangup> {
+        let line = if self.by_ear() { line.trim_start() } else { line };
+        if self.by_ear() && line.is_empty() {
+            return Ok(());
+        }
         writeln!(self.output, "{line}")?;
+        self.said.push(line.to_owned());
+        if self.said.len() > MOST_REPEATED {
+            self.said.remove(0);
+        }
         Ok(())
     }
 
@@ -111,6 +163,9 @@ impl<'a> Talkback<'a> {
 
     /// A line that was typed, trimmed; `None` when none was in this time.
     fn typed(&mut self, longest: Option<Duration>) -> Result<Option<String>, Hangup> {
+        if let Some(line) = self.unread.take() {
+            return Ok(Some(line));
+        }
         match self.lines.next(longest) {
             Typed::Line(line) => {
                 let line: String = line.chars().take(LONGEST_LINE as usize).collect();
@@ -155,7 +210,12 @@ impl<'a> Talkback<'a> {
 
 /// Whether this answer, to any question, means that its writer wants to leave.
 fn asks_to_leave(answer: &str) -> bool {
-    ["q", "quit", "exit", "leave"].iter().any(|word| answer.eq_ignore_ascii_case(word))
+    Wish::read(answer) == Some(Wish::Leave)
+}
+
+/// Whether this answer agrees.
+fn agrees(answer: &str) -> bool {
+    Wish::read(answer) == Some(Wish::Yes)
 }
 
 /// Whether a round starts with this, so that a blank line goes before it.

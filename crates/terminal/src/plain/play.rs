@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use dicehouse_home::{GamePlan, Home, LocalRoom, RoomLine, Work};
-use dicehouse_rules::{Fact, Seat};
+use dicehouse_rules::{Act, Fact, Seat, SecretContent};
 use dicehouse_table::record::Playback;
 use dicehouse_table::{Entry, Seated};
 use dicehouse_telling::Narrator;
@@ -135,18 +135,45 @@ fn said(said: Result<(), Hangup>) -> Result<(), String> {
 }
 
 impl Talkback<'_> {
-    /// Tells what happened. Says whether cups were lifted.
-    pub(super) fn tell(&mut self, narrator: &Narrator, entries: &[Entry]) -> Result<bool, Hangup> {
+    /// Tells what happened, apart from an act that was read back already. Says whether cups were lifted.
+    pub(super) fn tell(
+        &mut self,
+        narrator: &Narrator,
+        entries: &[Entry],
+        known: Option<Act>,
+    ) -> Result<bool, Hangup> {
         let mut showed = false;
-        for entry in entries {
-            if let Some(line) = narrator.tell(entry) {
+        for (at, entry) in entries.iter().enumerate() {
+            narrator.lead_in(entries, at).map_or(Ok(()), |line| self.say(line))?;
+            showed |= matches!(entry.fact(), Some(Fact::Showdown(_)));
+            if known.is_some_and(|act| is_known(entry, act)) {
+                continue;
+            }
+            if self.by_ear() {
+                narrator.by_ear(entry).iter().try_for_each(|line| self.say(line))?;
+            } else if let Some(line) = narrator.tell(entry) {
                 if entry.fact().is_some_and(starts_round) {
                     self.say("")?;
                 }
                 self.say(&line)?;
             }
-            showed |= matches!(entry.fact(), Some(Fact::Showdown(_)));
         }
         Ok(showed)
+    }
+}
+
+/// Whether an entry only says that `act` was done.
+fn is_known(entry: &Entry, act: Act) -> bool {
+    match entry.fact() {
+        Some(Fact::Acted { act: done, .. }) => *done == act,
+        Some(Fact::Decided { .. }) => {
+            let Entry::Event(event) = entry else { return false };
+            let Some(SecretContent::Split(split)) = event.secret.map(|secret| secret.content)
+            else {
+                return false;
+            };
+            act == Act::Split(split)
+        }
+        _ => false,
     }
 }

@@ -7,14 +7,15 @@ use dicehouse_room::message::{
     Absence, Answer, Do, GameSnapshot, Happened, Notice, Outcome, Phase, RoomEntry, RoomState,
     SeatHolder, Snapshot, Time,
 };
-use dicehouse_rules::{Act, Acts, Seat, View};
+use dicehouse_rules::{Act, Acts, Dice, Fact, Seat, ThrowKind, View};
 use dicehouse_table::record::{GameId, Playback};
 use dicehouse_table::{Entry, SeatKind, Seated};
 use dicehouse_telling::voice::{Remark, Voice, called};
-use dicehouse_telling::{Language, Narrator, table_in_words};
+use dicehouse_telling::{Language, Narrator, Wish, table_in_words};
 
 use super::afterwards::AFTERWARDS;
 use super::answer::question;
+use super::game::game;
 use super::play::people;
 use super::{Hangup, Talkback, asks_to_leave};
 use crate::party::{Asked, News, Party};
@@ -55,6 +56,12 @@ pub(super) struct LineTable<'a, 't> {
     pub warned: Option<Act>,
     /// The questions that were answered last.
     pub answered: Vec<Asked>,
+    /// An act that was read back before it was played.
+    pub read_back: Option<Act>,
+    /// The round and the dice that were told last to somebody who listens.
+    hand_told: Option<(u16, Dice)>,
+    /// Somebody who listens has not heard how the game stands.
+    recap: bool,
     /// Whose dice may be seen: the person at the keyboard.
     at_keyboard: Option<Seat>,
     /// The connection is gone, and that was said.
@@ -87,6 +94,9 @@ impl<'a, 't> LineTable<'a, 't> {
             shown: None,
             warned: None,
             answered: Vec::new(),
+            read_back: None,
+            hand_told: None,
+            recap: false,
             at_keyboard: None,
             is_lost: false,
             end: None,
@@ -212,7 +222,7 @@ impl<'a, 't> LineTable<'a, 't> {
             // Back at the same table: what was missed is told.
             let missed = game.entries.get(told.taken..).unwrap_or_default().to_vec();
             told.taken = game.entries.len();
-            self.talk.tell(&told.narrator, &missed)?;
+            self.talk.tell(&told.narrator, &missed, None)?;
             return Ok(());
         }
         let people: Vec<Seat> = match self.here {
@@ -225,27 +235,27 @@ impl<'a, 't> LineTable<'a, 't> {
         self.last = Some((header.id.clone(), you));
         let narrator = Narrator::new(&header.ruleset, &header.seats, you);
         let rules = table_in_words(&header.ruleset);
-        let keys = match (self.here, people.is_empty()) {
-            (true, false) => " Type ? for help, q to leave.",
-            _ => "",
-        };
         if self.here {
             self.talk.say("")?;
         }
-        self.talk.say(&format!("The game is {rules}.{keys}"))?;
+        self.talk.say(&format!("The game is {rules}."))?;
+        if self.here && !people.is_empty() {
+            self.talk.say("Type ? for help, q to leave.")?;
+        }
         let resumed = self.party.line.here().is_some_and(|here| here.is_resumed());
         if resumed {
             let round = game.now.view.round();
             self.talk.say(&format!("It goes on where it was interrupted, in round {round}."))?;
+            self.recap = true;
         } else {
-            self.talk.tell(&narrator, &game.entries)?;
+            self.talk.tell(&narrator, &game.entries, None)?;
         }
         if game.paused {
             self.talk.say("The host has paused the game.")?;
         }
         let (seats, taken) = (header.seats.clone(), game.entries.len());
         self.game = Some(Told { narrator, seats, people, taken });
-        Ok(())
+        self.tell_new_dice()
     }
 
     fn happened(&mut self, entries: &[RoomEntry]) -> Result<(), Hangup> {
@@ -278,17 +288,54 @@ impl<'a, 't> LineTable<'a, 't> {
         let Some(told) = &mut self.game else { return Ok(()) };
         told.taken += entries.len();
         let (narrator, waits) = (told.narrator.clone(), self.here && !told.people.is_empty());
+        let mut rolled_off = false;
         for step in steps(entries) {
-            let showed = self.talk.tell(&narrator, &step)?;
+            let rolls_off = step.iter().any(is_roll_off);
+            if rolls_off && rolled_off {
+                self.talk.say("A tie again: they roll once more.")?;
+            }
+            rolled_off = rolls_off;
+            let known = self.read_back.take();
+            let showed = self.talk.tell(&narrator, &step, known)?;
             // A bot speaks about what was done, which comes first.
             if let Some(words) = remark.take() {
                 self.talk.say(&words)?;
             }
             if showed && waits {
-                self.talk.wait_for_enter("Press Enter to go on. ")?;
+                self.wait_for_enter()?;
             }
         }
-        Ok(())
+        self.tell_new_dice()
+    }
+
+    /// Waits until somebody has looked at a showdown, or heard it as often as they like.
+    fn wait_for_enter(&mut self) -> Result<(), Hangup> {
+        loop {
+            let answer = self.talk.ask("Press Enter to go on. ")?;
+            match Wish::read(&answer) {
+                Some(Wish::Leave) => return Err(Hangup::Left),
+                wish @ Some(_) if self.tells(wish)? => {}
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Tells somebody who listens what they have rolled, and in which order a round goes.
+    fn tell_new_dice(&mut self) -> Result<(), Hangup> {
+        let Some(told) = self.game.as_ref().filter(|told| told.people.len() == 1) else {
+            return Ok(());
+        };
+        let Some(now) = self.party.shown().and_then(|shown| shown.game.as_ref()) else {
+            return Ok(());
+        };
+        let view = now.now.view.clone();
+        let rolled = game(&view).rolled().map(|dice| (view.round(), dice));
+        if !self.talk.by_ear() || rolled.is_none() || rolled == self.hand_told {
+            return Ok(());
+        }
+        self.hand_told = rolled;
+        let order = game(&view).order(&told.narrator);
+        game(&view).hand().into_iter().chain(order).try_for_each(|line| self.talk.say(&line))
     }
 
     fn ends(&mut self) -> Result<(), Hangup> {
@@ -315,11 +362,15 @@ impl<'a, 't> LineTable<'a, 't> {
 
     /// What a bot says, with its face.
     fn remark(&self, remark: &Remark) -> Option<String> {
-        let seated = self.game.as_ref()?.seats.get(remark.seat.index())?;
+        let game = self.game.as_ref().filter(|_| self.talk.liked.voices)?;
+        let seated = game.seats.get(remark.seat.index())?;
         let SeatKind::Bot(bot) = &seated.kind else { return None };
-        let face = &Voice::of(bot.bot.as_str())?.face;
         let words = remark.words(bot.bot.as_str(), Language::English)?;
-        Some(format!("{face} {} says: {words}", seated.name))
+        let said = format!("{} says: {words}", seated.name);
+        match self.talk.by_ear() {
+            true => Some(said),
+            false => Some(format!("{} {said}", Voice::of(bot.bot.as_str())?.face)),
+        }
     }
 
     /// Says why the game does not go on, and tries again when the person wants that.
@@ -355,10 +406,14 @@ impl<'a, 't> LineTable<'a, 't> {
         let Some((view, legal)) = self.position(asked) else { return Ok(()) };
         let Some(told) = &self.game else { return Ok(()) };
         let narrator = told.narrator.speaking_to(Some(asked.seat));
-        if told.people.len() > 1 && self.at_keyboard != Some(asked.seat) {
+        let several = told.people.len() > 1;
+        if several && self.at_keyboard != Some(asked.seat) {
             self.pass_the_keyboard(asked.seat)?;
         }
-        self.talk.show_position(&view, &narrator)?;
+        // Somebody who listens has followed it, unless another one has sat here.
+        if !self.talk.by_ear() || several || std::mem::take(&mut self.recap) {
+            self.talk.show_position(&view, &narrator)?;
+        }
         self.talk.list_choices(&legal, &view)?;
         self.prompt()
     }
@@ -476,6 +531,11 @@ impl<'a, 't> LineTable<'a, 't> {
         }
         Ok(())
     }
+}
+
+/// Whether somebody rolls for a tie.
+fn is_roll_off(entry: &Entry) -> bool {
+    matches!(entry.fact(), Some(Fact::Rolled { what: ThrowKind::RollOff, .. }))
 }
 
 /// Whether somebody said something; everything else that is told of a room is known at this computer.

@@ -37,7 +37,11 @@ const HELP: &str =
     "  Enter: on. b: back. A number: to that round. e: to the end, telling all of it.
   v: all cups open. v SEAT: as the player in that seat saw it, from 0. q: leave.";
 
-fn steps(playback: &Playback, viewer: Viewer, talk: &mut Talkback<'_>) -> Result<(), Hangup> {
+pub(super) fn steps(
+    playback: &Playback,
+    viewer: Viewer,
+    talk: &mut Talkback<'_>,
+) -> Result<(), Hangup> {
     let mut teller = Teller::new(playback, viewer);
     teller.introduce(talk.output)?;
     talk.say(HELP)?;
@@ -138,7 +142,10 @@ impl<'a> Teller<'a> {
         let before = at.checked_sub(1).and_then(|before| positions.get(before));
         let (Some(before), Some(after)) = (before, positions.get(at)) else { return Ok(()) };
         let verdict = self.verdict(at);
-        for entry in &after.entries {
+        for (n, entry) in after.entries.iter().enumerate() {
+            if let Some(line) = self.narrator.lead_in(&after.entries, n) {
+                writeln!(out, "{line}")?;
+            }
             // A viewer without a seat sees everything: the game is over.
             let seen = match self.viewer {
                 Viewer::Public => Some(entry.clone()),

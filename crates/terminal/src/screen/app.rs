@@ -6,7 +6,7 @@ mod way_online;
 
 use std::time::Duration;
 
-use dicehouse_home::{GamePlan, Home, Memory, PastGame, Work, review_in_background};
+use dicehouse_home::{GamePlan, Home, Memory, PastGame, Theme, Work, review_in_background};
 use dicehouse_rules::Seat;
 use dicehouse_table::record::{Playback, Record};
 use ratatui::Frame;
@@ -19,7 +19,7 @@ use super::menu::Menu;
 use super::past::{self, Left, LookBack, Past};
 use super::room::Visit;
 use super::run::OnScreen;
-use super::settings::Settings;
+use super::settings::{Background, Settings};
 use super::sound::Sound;
 use super::state::{Screen, State, draw};
 use super::watch::Watch;
@@ -179,6 +179,11 @@ impl<'h> App<'h> {
         if let Input::Tick(time) = input {
             return self.tick(time);
         }
+        if let Input::Background { light } = input {
+            let background = if light { Background::Light } else { Background::Dark };
+            self.state.settings = self.state.settings.on(background);
+            return;
+        }
         let Some(action) = self.state.action(&input) else { return };
         if self.state.is_small() {
             return self.quit();
@@ -276,8 +281,8 @@ impl<'h> App<'h> {
 
     /// What was set is kept at once, also when the window is closed a moment later.
     fn remember_settings(&mut self) {
-        let liked = self.state.settings.to_like();
-        self.remember(|memory| memory.settings = liked.clone());
+        let settings = self.state.settings;
+        self.remember(|memory| memory.settings = settings.to_like(memory.settings.clone()));
     }
 
     /// Shows what is wished for of the last game.
@@ -293,6 +298,11 @@ impl<'h> App<'h> {
 }
 
 impl OnScreen for App<'_> {
+    fn asks_for_background(&self) -> bool {
+        let settings = &self.state.settings;
+        settings.look.color && settings.theme == Theme::Auto
+    }
+
     fn is_over(&self) -> bool {
         App::is_over(self)
     }

@@ -92,12 +92,12 @@ pub fn wrap(text: &str, width: u16) -> Vec<String> {
     lines.into_iter().map(|line| line.replace(TOGETHER, " %")).collect()
 }
 
-/// An act in few characters: "5×4", "call", "4+10 −3".
+/// An act in few characters: "5×4", "call", "4, 10 ✗3".
 pub fn brief(act: Act) -> String {
     match act {
         Act::Split(split) => {
             let [low, high] = split.pairs();
-            format!("{low}+{high} −{}", split.removed())
+            format!("{low}, {high} ✗{}", split.removed())
         }
         Act::Bid(bid) => format!("{}×{}", bid.quantity, bid.face),
         other => other.to_string(),
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn acts_are_brief() {
         for (act, brief) in
-            [("5x4", "5×4"), ("call", "call"), ("claim 9", "claim 9"), ("4+10-3", "4+10 −3")]
+            [("5x4", "5×4"), ("call", "call"), ("claim 9", "claim 9"), ("4+10-3", "4, 10 ✗3")]
         {
             assert_eq!(super::brief(act.parse().unwrap()), brief);
         }

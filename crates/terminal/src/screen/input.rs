@@ -21,6 +21,11 @@ pub enum Input {
     Resize,
     /// Time went by.
     Tick(Duration),
+    /// The terminal has said whether its background is light.
+    Background {
+        /// Whether it is.
+        light: bool,
+    },
 }
 
 impl Input {

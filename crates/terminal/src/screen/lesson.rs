@@ -166,7 +166,7 @@ impl Lesson {
         self.note = reply.refused.map(|reason| typeset(&reason.to_string()));
         let entries: Vec<Entry> = reply.events.into_iter().map(Entry::Event).collect();
         self.log.append(&mut self.untold);
-        self.untold = entries.iter().filter_map(|e| Line::of(e, &self.narrator)).collect();
+        self.untold = Line::all(&entries, &self.narrator);
         if !entries.is_empty() {
             let showing = Showing::new(entries);
             if showing.holds() {

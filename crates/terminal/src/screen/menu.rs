@@ -6,7 +6,7 @@ use dicehouse_rules::GameKind;
 use dicehouse_telling::lesson::Lesson;
 use dicehouse_telling::{game_about, game_title, table_title};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Margin;
+use ratatui::layout::{Margin, Rect};
 
 use super::action::{Action, Step};
 use super::banner;
@@ -16,8 +16,6 @@ use super::input::common;
 use super::look::Look;
 use super::widgets::choices::{self, Choices, Columns, Listed};
 use dicehouse_home::{Memory, PastGame};
-
-pub use online::how_to_host;
 
 /// Where a line of a menu leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,8 +56,10 @@ pub enum Go {
     Daily,
     /// Type the address of another house.
     TypeHouse,
-    /// How to open a house.
+    /// Choose a game to host.
     Host,
+    /// Open a house here, and a room for this game in it.
+    HostRoom(GameKind),
     /// Who has won how often.
     Scores,
     /// The list of rules.
@@ -213,6 +213,10 @@ impl Menu {
         match key.code {
             KeyCode::Char(c @ '1'..='9') => Some(Action::Line(c as usize - '1' as usize)),
             KeyCode::Char(' ') => Some(Action::Next),
+            KeyCode::Char('h') => {
+                let host = self.items.iter().position(|item| item.go == Go::Host)?;
+                Some(Action::Line(host))
+            }
             _ => common(key),
         }
     }
@@ -259,7 +263,8 @@ pub fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
         canvas.wrapped(place, &menu.title, look.title());
     }
     let list = rows(area, top + 2, area.height.saturating_sub(top + 5)).inner(Margin::new(3, 0));
-    choices::draw(canvas, list, &lines(menu, look, list.height), Action::Line);
+    let lines = lines(menu, look, list.height);
+    choices::draw(canvas, below_the_sign(list, &lines), &lines, Action::Line);
     if let Some(note) = &menu.note {
         let place = rows(area, area.height.saturating_sub(3), 2);
         canvas.wrapped(place, &format!(" {note}"), look.turn());
@@ -272,6 +277,18 @@ pub fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
     keys.push(("?", "help", Action::Help));
     keys.push(("q", "quit", Action::Quit));
     canvas.buttons(rows(area, area.height.saturating_sub(1), 1), 0, &keys);
+}
+
+/// Where there is much room, a list stands in the middle, below the name of the house.
+fn below_the_sign(area: Rect, lines: &Choices) -> Rect {
+    const MUCH: u16 = 100;
+    match area.width {
+        0..MUCH => area,
+        width => {
+            let wide = lines.widest().min(width);
+            Rect { x: area.x + (width - wide) / 2, width: wide, ..area }
+        }
+    }
 }
 
 /// The lines of a menu; where all of them have room, each has an empty row below it.

@@ -5,6 +5,8 @@
 
 mod action;
 mod app;
+#[cfg(unix)]
+mod background;
 mod banner;
 mod canvas;
 mod choose;
@@ -48,7 +50,7 @@ pub(crate) use format::percent;
 pub use input::Input;
 pub use look::Look;
 pub use run::{Events, OnScreen, on, on_terminal};
-pub use settings::{Settings, Speed};
+pub use settings::{Background, Settings, Speed};
 pub use sound::Sound;
 pub use state::{SMALLEST, State, draw};
 pub(crate) use table::warning;

@@ -41,6 +41,11 @@ pub trait OnScreen {
 
     /// Takes input.
     fn handle(&mut self, input: Input);
+
+    /// Whether it wants to know if the terminal's background is light.
+    fn asks_for_background(&self) -> bool {
+        false
+    }
 }
 
 /// Where events come from.
@@ -171,6 +176,12 @@ impl Events for FromTerminal {
 /// When the terminal cannot be used.
 pub fn on_terminal(app: &mut dyn OnScreen) -> io::Result<()> {
     let restored = Restored::set_up()?;
+    #[cfg(unix)]
+    if app.asks_for_background()
+        && let Some(light) = super::background::is_light()
+    {
+        app.handle(Input::Background { light });
+    }
     let held_back = HeldBack::set_up();
     let ended = catch_unwind(AssertUnwindSafe(|| {
         let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;

@@ -6,13 +6,17 @@ use super::action::{Action, Step};
 use super::canvas::{Canvas, rows};
 use super::look::Look;
 use super::widgets::choices::{self, Choices, Columns, Listed};
-use dicehouse_home::{Hints, Liked};
+use dicehouse_home::{Hints, Liked, Theme};
 
 /// How the screen behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What the terminal can show.
     pub look: Look,
+    /// Colours for which background.
+    pub theme: Theme,
+    /// What the terminal says about its background.
+    pub background: Option<Background>,
     /// How fast things happen.
     pub speed: Speed,
     /// Ask again before a call or an exact call.
@@ -29,6 +33,8 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             look: Look::default(),
+            theme: Theme::Auto,
+            background: None,
             speed: Speed::Normal,
             confirm: false,
             hints: Hints::Off,
@@ -36,6 +42,15 @@ impl Default for Settings {
             bell: false,
         }
     }
+}
+
+/// What colours are seen on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Background {
+    /// A dark one.
+    Dark,
+    /// A light one.
+    Light,
 }
 
 /// How fast things happen.
@@ -93,7 +108,7 @@ impl Speed {
 }
 
 /// How many lines the window has.
-pub const LINES: usize = 7;
+pub const LINES: usize = 8;
 
 impl Settings {
     /// The same settings as somebody likes them.
@@ -106,18 +121,38 @@ impl Settings {
             hints: liked.hints,
             voices: liked.voices,
             bell: liked.bell,
+            theme: liked.theme,
             ..self
         }
+        .coloured()
     }
 
-    /// What is worth remembering of the settings.
-    pub fn to_like(self) -> Liked {
+    /// The same settings on a background that the terminal has told of.
+    #[must_use]
+    pub fn on(self, background: Background) -> Settings {
+        Settings { background: Some(background), ..self }.coloured()
+    }
+
+    /// The same settings with the colours that follow from them.
+    fn coloured(mut self) -> Settings {
+        self.look.light = match self.theme {
+            Theme::Auto => self.background == Some(Background::Light),
+            Theme::Dark => false,
+            Theme::Light => true,
+        };
+        self
+    }
+
+    /// What is worth remembering of the settings, where so much was remembered before.
+    pub fn to_like(self, before: Liked) -> Liked {
         Liked {
             speed: self.speed.name().to_owned(),
             confirm: self.confirm,
             hints: self.hints,
             voices: self.voices,
             bell: self.bell,
+            theme: self.theme,
+            ..before
         }
     }
 
@@ -130,6 +165,10 @@ impl Settings {
             3 => self.voices = !self.voices,
             4 => self.bell = !self.bell,
             5 => self.look.ascii = !self.look.ascii,
+            6 => {
+                self.theme = self.theme.next();
+                *self = self.coloured();
+            }
             _ => self.look.color = !self.look.color,
         }
     }
@@ -139,6 +178,12 @@ impl Settings {
 pub fn draw(canvas: &mut Canvas<'_>, settings: &Settings, at: usize) {
     let inner = canvas.window(56, LINES as u16 + 6, "Settings");
     let on = |on| if on { "on" } else { "off" };
+    let theme = match (settings.theme, settings.background) {
+        (Theme::Auto, Some(Background::Light)) => "light, says the terminal",
+        (Theme::Auto, Some(Background::Dark)) => "dark, says the terminal",
+        (Theme::Auto, None) | (Theme::Dark, _) => "dark",
+        (Theme::Light, _) => "light",
+    };
     let lines: [(&str, &str); LINES] = [
         ("Speed", settings.speed.name()),
         ("Ask again before a call or exact", on(settings.confirm)),
@@ -146,6 +191,7 @@ pub fn draw(canvas: &mut Canvas<'_>, settings: &Settings, at: usize) {
         ("Bots talk", on(settings.voices)),
         ("Bell: your turn, a loss, a win", on(settings.bell)),
         ("Plain characters only (ASCII)", on(settings.look.ascii)),
+        ("Background", theme),
         ("Colours", on(settings.look.color)),
     ];
     let line = |(n, (what, value)): (usize, (&str, &str))| {

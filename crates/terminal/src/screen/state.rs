@@ -25,7 +25,7 @@ pub(super) use super::text::Text;
 use super::watch::{self, Watch};
 
 /// The fewest columns and rows the screens are made for.
-pub const SMALLEST: (u16, u16) = (80, 24);
+pub const SMALLEST: (u16, u16) = (78, 22);
 
 /// Everything that is shown.
 #[derive(Clone, Debug)]
@@ -111,7 +111,7 @@ impl State {
             Input::Click(column, row) => self.hits.at(*column, *row),
             Input::Wheel(step) => Some(Action::Move(*step)),
             Input::Key(key) => self.key(*key),
-            Input::Resize | Input::Tick(_) => None,
+            Input::Resize | Input::Tick(_) | Input::Background { .. } => None,
         }
     }
 

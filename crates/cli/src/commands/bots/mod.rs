@@ -9,6 +9,7 @@ use dicehouse_measure::{Progress, Setting, measure};
 use dicehouse_rules::GameKind;
 use serde::Serialize;
 
+use crate::known;
 use crate::layout::{heading, paragraph};
 use crate::output::{self, HEADING, NAME};
 use crate::progress::{bar, spoken};
@@ -19,6 +20,7 @@ use crate::ruleset_arg;
 #[command(after_help = EXAMPLES)]
 pub struct BotsArgs {
     /// Only those that play this game
+    #[arg(value_parser = known::games(), hide_possible_values = true)]
     game: Option<String>,
     /// Measure the bots of a game, or of "all" games, instead of listing them
     #[arg(long, value_name = "GAME", conflicts_with = "game")]

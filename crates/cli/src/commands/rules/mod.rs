@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use dicehouse_rules::Ruleset;
 
+use crate::known;
 use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg::{self, OptionArgs};
@@ -17,8 +18,10 @@ use crate::ruleset_arg::{self, OptionArgs};
 #[command(after_help = EXAMPLES)]
 pub struct RulesArgs {
     /// liars, claims or pairs; or a ruleset file (.toml, .json, or - for standard input)
+    #[arg(value_parser = known::games(), hide_possible_values = true)]
     game: Option<String>,
     /// A preset of the game, or a ruleset file
+    #[arg(value_parser = known::presets(), hide_possible_values = true)]
     preset: Option<String>,
     #[command(flatten)]
     options: OptionArgs,

@@ -14,18 +14,15 @@ use dicehouse_solver::recall::MOST_RECALL;
 use dicehouse_solver::tables::Tables;
 
 use crate::problem::Problem;
-use crate::ruleset_arg::{self, OptionArgs};
+use crate::ruleset_arg::{self, GameArgs, OptionArgs};
 use dicehouse_home::disk::data_dir;
 
 /// Solve a game for two: how to play so that nobody can do better
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct SolveArgs {
-    /// liars or claims; or a ruleset file
-    game: String,
-    /// The rules: a preset of the game, or a ruleset file
-    #[arg(long, value_name = "PRESET|FILE")]
-    rules: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
     #[command(flatten)]
     options: OptionArgs,
     /// liars: solve one round between an opener with A dice and another player with B
@@ -62,11 +59,11 @@ pub struct SolveArgs {
 
 const EXAMPLES: &str = "\
 Examples:
-  dicehouse solve liars --rules openspiel
-  dicehouse solve liars --rules contest --dice 1,1 --out one-die.jsonl
-  dicehouse solve liars --rules perudo -o faces=3 --dice 2,1 --json
-  dicehouse solve liars --rules contest -o faces=3 --match 3
-  dicehouse solve liars --rules contest --dice 3,2 --recall 2 --iterations 20
+  dicehouse solve liars openspiel
+  dicehouse solve liars contest --dice 1,1 --out one-die.jsonl
+  dicehouse solve liars perudo -o faces=3 --dice 2,1 --json
+  dicehouse solve liars contest -o faces=3 --match 3
+  dicehouse solve liars contest --dice 3,2 --recall 2 --iterations 20
   dicehouse solve claims -o rounds=2";
 
 impl SolveArgs {
@@ -92,7 +89,11 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<()> {
     if args.target().is_nan() || args.target() <= 0.0 {
         return Err(Problem::usage("--target must be above 0, as in 0.001").into());
     }
-    let ruleset = ruleset_arg::ruleset(&args.game, args.rules.as_deref(), &args.options)?;
+    let game = args.game.game().ok_or_else(|| {
+        Problem::usage("name a game: liars or claims")
+            .hints(["as in: dicehouse solve liars openspiel".to_owned()])
+    })?;
+    let ruleset = ruleset_arg::ruleset(game, args.game.rules(), &args.options)?;
     match (ruleset.rules(), args.whole) {
         (Rules::Liars(rules), Some(most)) => matches::run(args, &ruleset, rules, most),
         (Rules::Liars(rules), None) => match args.recall {

@@ -92,7 +92,8 @@ impl App<'_> {
             | Go::OpenRoom(_)
             | Go::Daily
             | Go::TypeHouse
-            | Go::Host => self.go_online(&go),
+            | Go::Host
+            | Go::HostRoom(_) => self.go_online(&go),
             Go::Scores => {
                 let scores = self.home.as_ref().map_or(Vec::new(), |home| home.scores());
                 self.state.tell("Scores", scores);

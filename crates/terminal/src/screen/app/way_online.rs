@@ -4,7 +4,7 @@ use super::App;
 use super::visits::Opening;
 use crate::online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
 use crate::screen::list::Line;
-use crate::screen::menu::{Go, Menu, how_to_host};
+use crate::screen::menu::{Go, Menu};
 use crate::screen::state::{Front, Screen};
 
 /// What a line is typed for.
@@ -31,7 +31,8 @@ impl App<'_> {
             Go::NewRoom => self.state.show(Screen::Menu(Menu::new_room())),
             Go::OpenRoom(game) => self.leave_for(WantedRoom::New(*game)),
             Go::Daily => self.leave_for(WantedRoom::Daily),
-            Go::Host => self.state.tell("Host", how_to_host()),
+            Go::Host => self.state.show(Screen::Menu(Menu::host())),
+            Go::HostRoom(game) => self.leave_for(WantedRoom::Host(*game)),
             Go::TypeRoom => self
                 .ask_for(TypedFor::Room, Line::new("The link of the room, or its code", LONGEST)),
             Go::TypeHouse => {

@@ -16,9 +16,19 @@ impl Menu {
             item("Open a room", "and invite others to it; bots fill the free seats", Go::NewRoom),
             item("Today's challenge", "pairs with the same dice for everybody, one try", Go::Daily),
             item("House", &where_to, Go::TypeHouse),
-            item("Host", "how to open a house on this computer, for everybody near", Go::Host),
+            item("Host (h)", "open a house here and a room in it, for everybody near", Go::Host),
         ];
         Menu { title: "Online".to_owned(), items, at: 0, note: None }
+    }
+
+    /// The games that can be hosted.
+    pub fn host() -> Menu {
+        let game = |game: GameKind| {
+            let about = "others in your network come by a link; it is plain HTTP";
+            item(game_title(game), about, Go::HostRoom(game))
+        };
+        let items: Vec<Item> = GameKind::ALL.map(game).into();
+        Menu { title: "Open a house here, with a room for".to_owned(), items, at: 0, note: None }
     }
 
     /// The games a room can be opened for.
@@ -31,19 +41,4 @@ impl Menu {
         let items: Vec<Item> = GameKind::ALL.map(room).into();
         Menu { title: "Open a room for".to_owned(), items, at: 0, note: None }
     }
-}
-
-/// How to open a house: it goes on until it is closed, so it has a terminal of its own.
-pub fn how_to_host() -> Vec<String> {
-    let lines = [
-        "A house goes on until it is closed: open it in another terminal.",
-        "",
-        "For this computer alone:",
-        "  dicehouse serve --open",
-        "For you and everybody in your network:",
-        "  dicehouse serve --listen 0.0.0.0:8080 --plain-http --open",
-        "",
-        "It says its address. Browsers find a page there; here it goes into the line House.",
-    ];
-    lines.map(str::to_owned).into()
 }

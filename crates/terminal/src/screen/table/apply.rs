@@ -2,20 +2,23 @@
 
 use dicehouse_rules::{Act, Seat, Seats};
 
-use super::asking::{Choice, Confirm};
+use super::asking::{Choice, Confirm, GRACE};
 use super::command::Command;
 use super::kind::table;
 use super::phase::Phase;
 use super::play::Play;
 use super::showing::Showing;
 use crate::screen::action::Action;
-use crate::screen::format::typeset;
+use crate::screen::format::{brief, typeset};
 use crate::screen::settings::Settings;
 
 impl Play {
     /// Does what a key or a click asks for.
     pub fn apply(&mut self, action: Action, settings: &Settings) -> Option<Command> {
         self.note = None;
+        if matches!(action, Action::Next | Action::Hurry) && self.is_hurried() {
+            self.hurried = GRACE;
+        }
         match (&self.phase, action) {
             (Phase::Over(_), action) if self.showing.is_none() => self.when_over(action),
             (_, Action::Eyes) => self.turn_the_sheet(),
@@ -29,6 +32,11 @@ impl Play {
             (Phase::Thinking(..), Action::Hurry) => Some(Command::Step),
             _ => None,
         }
+    }
+
+    /// Whether a key that goes on now is for what is shown, not for a decision.
+    fn is_hurried(&self) -> bool {
+        self.showing.is_some() || !matches!(self.phase, Phase::Asking(_))
     }
 
     fn go(&mut self) -> Option<Command> {
@@ -117,9 +125,17 @@ impl Play {
             }
             Action::Pick(n) => asking.choice.pick(n),
             Action::Digit(digit) => asking.choice.digit(digit),
+            Action::Next if !asking.grace.is_zero() => {}
             Action::Next => match asking.choice.chosen() {
                 Ok(act) => return self.wants(act, settings),
-                Err(reason) => self.note = Some(typeset(&reason)),
+                Err(reason) => match table(&self.view).costs(&asking.choice) {
+                    // These rules let one do it, and pay.
+                    Some(act) => {
+                        let why = format!("{} costs you a die by these rules.", brief(act));
+                        asking.confirm = Some(Confirm::warning(act, &why));
+                    }
+                    None => self.note = Some(typeset(&reason)),
+                },
             },
             Action::Decide(act) => return self.wants(act, settings),
             _ => {}

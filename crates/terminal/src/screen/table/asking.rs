@@ -1,6 +1,8 @@
 //! Asking the person whose turn it is.
 
-use dicehouse_rules::{Act, Bid, Face, Seat, Splits};
+use std::time::Duration;
+
+use dicehouse_rules::{Act, Seat, Splits};
 use dicehouse_telling::label;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -21,12 +23,17 @@ pub struct Asking {
     pub confirm: Option<Confirm>,
     /// What a lesson wants them to do.
     pub todo: Option<String>,
+    /// How long Enter does not decide yet: it may have been meant for what was shown before.
+    pub grace: Duration,
 }
+
+/// How long Enter does not decide after it has hurried through something.
+pub const GRACE: Duration = Duration::from_millis(400);
 
 impl Asking {
     /// Asks `seat` to choose.
     pub fn new(seat: Seat, choice: Choice) -> Asking {
-        Asking { seat, choice, confirm: None, todo: None }
+        Asking { seat, choice, confirm: None, todo: None, grace: Duration::ZERO }
     }
 
     /// What stands above the choice: what a lesson wants, or else `title`.
@@ -108,12 +115,10 @@ impl Choice {
             (Choice::Bid(_), 'b') => Some(Action::Next),
             (Choice::Bid(_), '+') => Some(Action::Move(Step::Down)),
             (Choice::Bid(_), '-') => Some(Action::Move(Step::Up)),
-            (Choice::Bid(picker), '1'..='9') => {
-                let face = Face::new(c as u8 - b'0')?;
-                let quantity = picker.acts.least(face).unwrap_or(picker.cursor.quantity);
-                Some(Action::Point(Bid::new(quantity, face)))
+            (Choice::Bid(_) | Choice::Claim { .. }, '0'..='9') => {
+                Some(Action::Digit(c as u8 - b'0'))
             }
-            (Choice::Claim { .. }, '0'..='9') => Some(Action::Digit(c as u8 - b'0')),
+            (Choice::Either { .. }, '1' | '2') => Some(Action::Pick(usize::from(c == '2'))),
             (Choice::Either { acts, .. }, 'c' | 'y') => Some(Action::Decide(acts[0])),
             (Choice::Either { acts, .. }, 'p' | 'n' | 'l') => Some(Action::Decide(acts[1])),
             _ => None,
@@ -144,9 +149,13 @@ impl Choice {
         }
     }
 
-    /// Puts the cursor on the number being typed, digit by digit: "1", then "2" is 12.
+    /// Puts the cursor on the number or bid being typed, digit by digit: "1", then "2" is 12.
     pub fn digit(&mut self, digit: u8) {
-        let Choice::Claim { min, max, at, typed, .. } = self else { return };
+        let (min, max, at, typed) = match self {
+            Choice::Bid(picker) => return picker.digit(digit),
+            Choice::Claim { min, max, at, typed, .. } => (min, max, at, typed),
+            Choice::Either { .. } | Choice::Split { .. } => return,
+        };
         let longer = typed.and_then(|first| first.checked_mul(10)?.checked_add(digit));
         let sum = longer.filter(|sum| *sum <= *max).unwrap_or(digit);
         *typed = Some(sum);

@@ -71,7 +71,9 @@ fn now(play: &Play, asking: Option<&Asking>, settings: &Settings) -> Vec<Button>
 /// The keys that decide something.
 fn choice(asking: &Asking, has_sheets: bool, settings: &Settings) -> Vec<Button> {
     let mut buttons = Vec::new();
-    if let Ok(act) = asking.choice.chosen() {
+    if let Ok(act) = asking.choice.chosen()
+        && asking.grace.is_zero()
+    {
         // The line above the keys says at length what a split does.
         let does = if has_sheets { "mark these".into() } else { label(act) };
         buttons.push(button("Enter", does, Action::Next));

@@ -40,12 +40,15 @@ type Sides = [usize; 4];
 /// The least columns and rows of the table between the seats.
 const TABLE: (u16, u16) = (22, 7);
 
+/// The fewest columns and rows for seats with large dice.
+const ROOMY: (u16, u16) = (120, 34);
+
 impl Circle {
     /// Places for `count` seats in `area`, in order of play. With `below`, the first of the order
     /// sits below `area` and takes no place in it.
     pub fn new(area: Rect, count: usize, dice: u8, below: bool, direction: Direction) -> Circle {
         let sides = if below { open_below(count) } else { all_round(count) };
-        let room = [Room::Ample, Room::Tight]
+        let room = [Room::Roomy, Room::Ample, Room::Tight]
             .into_iter()
             .find(|room| fits(area, sides, *room, dice))
             .unwrap_or(Room::Tight);
@@ -85,6 +88,10 @@ impl Circle {
 }
 
 fn fits(area: Rect, [bottom, left, top, right]: Sides, room: Room, dice: u8) -> bool {
+    // Large dice are for windows in which the table stays large, too.
+    if room == Room::Roomy && (area.width < ROOMY.0 || area.height < ROOMY.1) {
+        return false;
+    }
     let (wide, high) = (room.width(dice), room.height());
     let rows = |count: usize| count as u16 * high;
     let middle = rows(left.max(right)).max(TABLE.1);
@@ -138,7 +145,7 @@ mod tests {
 
     #[test]
     fn no_two_seats_overlap_and_none_leaves_the_area() {
-        for (width, height) in [(54, 14), (84, 28), (140, 50)] {
+        for (width, height) in [(52, 12), (54, 14), (84, 28), (140, 50), (156, 44)] {
             let area = Rect::new(0, 1, width, height);
             for (count, below) in (1..=10).flat_map(|n| [(n, true), (n, false)]) {
                 if below && count == 10 {

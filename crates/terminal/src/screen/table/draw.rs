@@ -20,7 +20,8 @@ pub fn draw(canvas: &mut Canvas<'_>, play: &Play, settings: &Settings) {
     if let Phase::Pass(seat) = play.phase
         && play.showing.is_none()
     {
-        return pass(canvas, &play.seats[seat.index()].name);
+        let hidden = matches!(play.scene().table().layout(), Layout::Circle(_));
+        return pass(canvas, &play.seats[seat.index()].name, hidden);
     }
     let area = canvas.area();
     let scene = play.scene();
@@ -63,7 +64,11 @@ pub fn parts(area: Rect) -> [Rect; 4] {
 
 /// Rows of the panel with the near player's dice.
 fn panel_height(area: Rect) -> u16 {
-    if area.height >= 34 { 11 } else { 7 }
+    match area.height {
+        50.. => 13,
+        34.. => 11,
+        _ => 7,
+    }
 }
 
 /// Columns of the panels beside the table.
@@ -180,11 +185,19 @@ fn in_front(canvas: &mut Canvas<'_>, play: &Play) {
 }
 
 /// Nothing of the game is to be seen until the next person is there.
-fn pass(canvas: &mut Canvas<'_>, name: &str) {
+fn pass(canvas: &mut Canvas<'_>, name: &str, hidden: bool) {
     let inner = canvas.window(56, 11, "Pass the keyboard");
     canvas.centered(inner, 2, name, canvas.look.turn());
-    canvas.centered(inner, 4, "it is your turn: your dice are shown when you", canvas.look.text());
-    canvas.centered(inner, 5, "are at the keyboard and nobody else looks.", canvas.look.text());
+    let words = match hidden {
+        true => [
+            "it is your turn: your dice are shown when you",
+            "are at the keyboard and nobody else looks.",
+        ],
+        false => ["it is your turn to split the dice.", ""],
+    };
+    for (row, line) in (4..).zip(words) {
+        canvas.centered(inner, row, line, canvas.look.text());
+    }
     canvas.centered(inner, 7, "press Enter", canvas.look.key());
     canvas.hit(inner, Action::Next);
 }

@@ -71,6 +71,12 @@ pub trait GameTable {
     /// Why `act` certainly loses, for all the viewer knows; asked about once before it is done.
     fn warning(&self, act: Act) -> Option<String>;
 
+    /// The act under the cursor, where it is not allowed and may be done all the same, at a cost.
+    fn costs(&self, choice: &Choice) -> Option<Act> {
+        let _ = choice;
+        None
+    }
+
     /// How the table is laid out.
     fn layout(&self) -> Layout<'_>;
 }

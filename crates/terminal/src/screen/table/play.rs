@@ -1,5 +1,7 @@
 //! The state of a game being played on the screen, and what input does to it.
 
+use std::time::Duration;
+
 use dicehouse_rules::{BySeat, Dice, Fact, Ruleset, Seat, Seats, View, Viewer};
 use dicehouse_table::{Entry, Seated};
 use dicehouse_telling::{Line, Narrator};
@@ -24,6 +26,8 @@ pub struct Play {
     pub showing: Option<Showing>,
     /// A hint or a reason, until the next key.
     pub note: Option<String>,
+    /// How long an Enter that comes now may be meant for what was shown before.
+    pub(super) hurried: Duration,
     pub(super) people: Seats,
     pub(super) viewer: Viewer,
     pub(super) view: View<'static>,
@@ -72,6 +76,7 @@ impl Play {
             phase: Phase::Going,
             showing: None,
             note: None,
+            hurried: Duration::ZERO,
             people,
             viewer: you.map_or(Viewer::Public, Viewer::Seat),
             view,
@@ -93,7 +98,7 @@ impl Play {
 
     /// Remembers what happened before, in a game that is continued.
     pub fn remember(&mut self, entries: &[Entry]) {
-        self.log.extend(entries.iter().filter_map(|entry| Line::of(entry, &self.narrator)));
+        self.log.extend(Line::all(entries, &self.narrator));
     }
 
     /// Whether somebody at this keyboard plays.
@@ -177,9 +182,8 @@ impl Play {
         self.put_away();
         // Results of an act are read out after they have been shown.
         let act = entries.iter().position(is_act).map_or(0, |at| at + 1);
-        let line = |entry| Line::of(entry, &self.narrator);
-        self.log.extend(entries[..act].iter().filter_map(line));
-        self.untold = entries[act..].iter().filter_map(line).collect();
+        self.log.extend(Line::all(&entries[..act], &self.narrator));
+        self.untold = Line::all(&entries[act..], &self.narrator);
         self.unheard = Sound::of(&entries, self.people).filter(|_| !self.skipping);
         if self.skipping {
             self.view = view;
@@ -206,7 +210,8 @@ impl Play {
         self.put_away();
         self.skipping = false;
         let winners = ending.standing.map_or(Seats::NONE, |standing| standing.winners());
-        if winners.iter().any(|seat| self.people.contains(seat)) {
+        let against = self.seats.len() > 1;
+        if against && winners.iter().any(|seat| self.people.contains(seat)) {
             self.sound = Some(Sound::Win);
         }
         self.phase = Phase::Over(Over { ending, aside: false, held: HELD });

@@ -23,12 +23,14 @@ impl Play {
             (_, Some(_)) => Some(FRAME),
             (Phase::Going | Phase::Thinking(..), None) => Some(FRAME),
             (Phase::Over(over), None) if !over.takes_keys() => Some(FRAME),
+            (Phase::Asking(asking), None) if !asking.grace.is_zero() => Some(FRAME),
             _ => None,
         }
     }
 
     /// Lets time go by.
     pub fn tick(&mut self, time: Duration, settings: &Settings) -> Option<Command> {
+        self.hurried = self.hurried.saturating_sub(time);
         if self.skipping && matches!(self.phase, Phase::Going | Phase::Thinking(..)) {
             self.put_away();
             return Some(Command::Step);
@@ -52,6 +54,10 @@ impl Play {
                 *thought += time;
                 (*thought >= settings.speed.of(table(&self.view).thinking()))
                     .then_some(Command::Step)
+            }
+            Phase::Asking(asking) => {
+                asking.grace = asking.grace.saturating_sub(time);
+                None
             }
             Phase::Over(over) => {
                 over.held = over.held.saturating_sub(time);

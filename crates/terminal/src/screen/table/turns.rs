@@ -33,7 +33,8 @@ impl Play {
         if let Some(seat) = viewer.seat()
             && let Some(choice) = table(&view).choice(legal, &refusal, advice)
         {
-            self.phase = Phase::Asking(Asking::new(seat, choice));
+            let asking = Asking::new(seat, choice);
+            self.phase = Phase::Asking(Asking { grace: self.hurried, ..asking });
         }
         self.view = view;
     }

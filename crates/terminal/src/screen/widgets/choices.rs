@@ -77,6 +77,16 @@ impl Choices {
         lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0)
     }
 
+    /// The columns that the longest line takes, with the mark before it.
+    pub fn widest(&self) -> u16 {
+        let about = self.lines.iter().map(|line| columns(&line.about)).max().unwrap_or(0);
+        let label = match self.columns {
+            Columns::Texts(wide) => wide,
+            Columns::Values => Choices::widest_label(&self.lines) + 1,
+        };
+        columns(self.mark) + label + about + 2
+    }
+
     /// The rows from one line to the next.
     fn pitch(&self) -> u16 {
         (self.each + self.gap).max(1)

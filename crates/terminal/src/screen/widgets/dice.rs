@@ -1,4 +1,4 @@
-//! Dice in three sizes, and cups.
+//! Dice in several sizes, and cups.
 
 use dicehouse_rules::{Dice, Face};
 use ratatui::layout::Rect;
@@ -17,6 +17,8 @@ pub fn none_count(_: Face) -> bool {
 /// How large dice are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
+    /// With pips, thirteen columns by seven rows, where there is room to spare.
+    Huge,
     /// With pips, nine columns by five rows.
     Large,
     /// With a number, five columns by three rows.
@@ -28,11 +30,12 @@ pub enum Size {
 }
 
 impl Size {
-    const ALL: [Size; 4] = [Size::Large, Size::Medium, Size::Small, Size::Tiny];
+    const ALL: [Size; 5] = [Size::Huge, Size::Large, Size::Medium, Size::Small, Size::Tiny];
 
     /// The rows of a die.
     pub fn height(self) -> u16 {
         match self {
+            Size::Huge => art::HUGE.0 as u16,
             Size::Large => art::DIE_HEIGHT as u16,
             Size::Medium | Size::Small => 3,
             Size::Tiny => 1,
@@ -41,6 +44,7 @@ impl Size {
 
     fn width(self) -> u16 {
         match self {
+            Size::Huge => art::HUGE.1 as u16,
             Size::Large => art::DIE_WIDTH as u16,
             Size::Medium => 5,
             Size::Small => 3,
@@ -55,7 +59,10 @@ impl Size {
 
     /// The largest size in which `count` dice fit.
     pub fn fitting(count: usize, width: u16, height: u16) -> Size {
-        let fits = |size: &Size| size.columns(count) <= width && size.height() <= height;
+        // The largest dice want air around them.
+        let air = |size: &Size| if *size == Size::Huge { 3 } else { 0 };
+        let fits =
+            |size: &Size| size.columns(count) <= width && size.height() + air(size) <= height;
         Size::ALL.into_iter().find(fits).unwrap_or(Size::Tiny)
     }
 }
@@ -88,6 +95,7 @@ pub fn centered(canvas: &mut Canvas<'_>, area: Rect, dice: &Dice, size: Size, co
 pub fn die(canvas: &mut Canvas<'_>, x: u16, y: u16, face: Face, size: Size, counts: bool) {
     let style = if counts { canvas.look.matched() } else { canvas.look.die() };
     let lines: Vec<String> = match size {
+        Size::Huge => art::huge(face),
         Size::Large => art::die(face, Glyphs::Unicode).to_vec(),
         Size::Medium => ["╭───╮".into(), format!("│ {face} │"), "╰───╯".into()].to_vec(),
         Size::Small => ["╭─╮".into(), format!("│{face}│"), "╰─╯".into()].to_vec(),

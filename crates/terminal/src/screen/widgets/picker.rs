@@ -21,6 +21,8 @@ pub struct BidPicker {
     pub cursor: Bid,
     /// The highest quantity on offer.
     most: u8,
+    /// The digits typed so far, as a number: how many, then the face.
+    typed: u16,
     /// The quantity in the middle of the rows shown. A click does not change it, so that no row
     /// moves under the pointer.
     middle: u8,
@@ -57,6 +59,7 @@ impl BidPicker {
             acts,
             cursor,
             most,
+            typed: 0,
             middle: cursor.quantity,
             reasons: BTreeMap::new(),
             odds: BTreeMap::new(),
@@ -129,11 +132,32 @@ impl BidPicker {
             _ => self.cursor.quantity = step.within(quantity, most, 4) as u8 + 1,
         }
         self.middle = self.cursor.quantity;
+        self.typed = 0;
     }
 
     /// Puts the cursor on a bid that is shown.
     pub fn point(&mut self, bid: Bid) {
         self.cursor = bid;
+        self.typed = 0;
+    }
+
+    /// Takes a digit of a bid being typed. As in a line that is typed, "5" is the lowest bid on fives, "35" three fives and "105" ten
+    /// fives.
+    pub fn digit(&mut self, digit: u8) {
+        let longer = self.typed * 10 + u16::from(digit);
+        // More than there are is not how many: another bid begins.
+        let fits = longer / 10 <= u16::from(self.most);
+        self.typed = if fits { longer } else { u16::from(digit) };
+        let Some(face) = Face::new(digit).filter(|face| face.index() < self.acts.least.len())
+        else {
+            return;
+        };
+        let quantity = match u8::try_from(self.typed / 10).unwrap_or(self.most) {
+            0 => self.acts.least(face).unwrap_or(self.cursor.quantity),
+            quantity => quantity,
+        };
+        self.cursor = Bid::new(quantity, face);
+        self.middle = quantity;
     }
 
     /// The first quantity shown where `rows` of them have room.
@@ -258,6 +282,46 @@ mod tests {
         picker.cursor = Bid::new(3, Face::new(5).unwrap());
         assert_eq!(picker.reason(), None);
         assert!(picker.chance(Hints::Chance).unwrap() > 0.1);
+    }
+
+    /// Digits mean the same as in a line that is typed.
+    #[test]
+    fn digits_choose_how_many_and_the_face() {
+        for (typed, bid) in [
+            ("5", "3x5"),
+            ("2", "4x2"),
+            ("25", "2x5"),
+            ("105", "10x5"),
+            ("45", "4x5"),
+            // What cannot go on begins anew.
+            ("256", "3x6"),
+            ("9", "4x4"),
+            ("95", "9x5"),
+            ("0", "4x4"),
+        ] {
+            let mut picker = picker();
+            typed.bytes().for_each(|digit| picker.digit(digit - b'0'));
+            assert_eq!(picker.cursor.to_string(), bid, "{typed}");
+        }
+        let mut picker = picker();
+        picker.digit(2);
+        picker.step(Step::Down);
+        picker.digit(5);
+        assert_eq!(picker.cursor.to_string(), "3x5", "an arrow ends what was typed");
+    }
+
+    /// The chosen bid is in sight, however few rows there are.
+    #[test]
+    fn a_bid_that_is_typed_is_shown() {
+        for typed in ["1", "6", "15", "101", "95"] {
+            let mut picker = picker();
+            typed.bytes().for_each(|digit| picker.digit(digit - b'0'));
+            for rows in 1..=11 {
+                let first = picker.first_shown(rows);
+                let shown = first..first + rows;
+                assert!(shown.contains(&picker.cursor.quantity), "{typed} in {rows} rows");
+            }
+        }
     }
 
     #[test]

@@ -44,6 +44,8 @@ pub enum Room {
     Tight,
     /// Five rows, with a drawn cup.
     Ample,
+    /// Seven rows, with large dice.
+    Roomy,
 }
 
 impl Room {
@@ -52,6 +54,7 @@ impl Room {
         match self {
             Room::Tight => 3,
             Room::Ample => 5,
+            Room::Roomy => 7,
         }
     }
 
@@ -60,6 +63,7 @@ impl Room {
         match self {
             Room::Tight => u16::from(dice).max(9) + 3,
             Room::Ample => (u16::from(dice) * 3).max(11) + 1,
+            Room::Roomy => Size::Large.columns(usize::from(dice)).max(11) + 1,
         }
     }
 }
@@ -72,8 +76,9 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts
     match (card.front, room) {
         _ if card.out => canvas.centered(front, front.height / 2, "out", canvas.look.dim()),
         (OnTable::Nothing, _) => {}
-        (OnTable::Cup(count), Room::Ample) => {
-            dice::cup(canvas, front.x, front.y, count, front.width)
+        (OnTable::Cup(count), Room::Ample | Room::Roomy) => {
+            let above = front.height.saturating_sub(dice::CUP.1) / 2;
+            dice::cup(canvas, front.x, front.y + above, count, front.width)
         }
         (OnTable::Cup(count), Room::Tight) => {
             // One shadow per die under the rim of the cup.
@@ -84,6 +89,10 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts
             let size = Size::fitting(dice.len(), front.width, front.height);
             let size = if size == Size::Tiny { Size::Small } else { size };
             let size = if size == Size::Large { Size::Medium } else { size };
+            dice::centered(canvas, front, &dice, size, counts);
+        }
+        (OnTable::Open(dice), Room::Roomy) => {
+            let size = Size::fitting(dice.len(), front.width, front.height);
             dice::centered(canvas, front, &dice, size, counts);
         }
         (OnTable::Open(dice), Room::Tight) => {

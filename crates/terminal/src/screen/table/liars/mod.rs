@@ -5,7 +5,7 @@ mod history;
 mod middle;
 mod warning;
 
-use dicehouse_rules::liars::LiarsView;
+use dicehouse_rules::liars::{Illegal, LiarsView};
 use dicehouse_rules::{Act, Acts, Dice, Face, Refusal, Seat, Seats, Showdown};
 use dicehouse_table::Entry;
 use dicehouse_telling::{Line, Tone};
@@ -90,7 +90,7 @@ impl GameTable for LiarsView<'_> {
         &[
             ("← →", "choose the face of a bid"),
             ("↑ ↓", "choose how many"),
-            ("1 – 9", "choose a face, with its lowest bid"),
+            ("5, 3 5", "choose fives, choose three fives"),
             ("c", "call: the last bid is a lie"),
             ("e", "exact: it is exactly right, where the rules have it"),
             ("o", "hints: how likely a bid is, also by what was bid"),
@@ -99,6 +99,11 @@ impl GameTable for LiarsView<'_> {
 
     fn warning(&self, act: Act) -> Option<String> {
         warning::certain_loss(self, act)
+    }
+
+    fn costs(&self, choice: &Choice) -> Option<Act> {
+        let Choice::Bid(picker) = choice else { return None };
+        (self.rules.illegal == Illegal::LoseDie).then_some(Act::Bid(picker.cursor))
     }
 
     fn layout(&self) -> Layout<'_> {

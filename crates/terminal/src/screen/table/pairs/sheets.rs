@@ -59,7 +59,7 @@ pub(super) fn draw(
             let planned = hints.are_on() && has_worth(&asking.choice);
             let title = match planned {
                 true => "Your split, and planner's total",
-                false => "Your split: pairs −removed, points",
+                false => "Your split: two pairs ✗removed, points",
             };
             let title = asking.title(title.to_owned());
             let inner = canvas.framed(rows(below, 0, list), &title, canvas.look.turn());

@@ -1,0 +1,147 @@
+//! What happens, for somebody who listens: one fact a line, and short.
+
+use dicehouse_rules::{Dice, Fact, Seat, Showdown, Standing, ThrowKind};
+use dicehouse_table::Entry;
+
+use crate::liars::{of_them_wild, there_are};
+use crate::narrator::Narrator;
+
+/// Dice as one says them: "1, 5, 5".
+pub fn spoken_dice(dice: &Dice) -> String {
+    let faces: Vec<String> = dice.faces().iter().map(ToString::to_string).collect();
+    faces.join(", ")
+}
+
+/// A number as one says it: "minus 200". Many screen readers leave out a sign.
+pub fn spoken_number(number: i32) -> String {
+    match number {
+        0.. => number.to_string(),
+        _ => format!("minus {}", number.unsigned_abs()),
+    }
+}
+
+impl Narrator {
+    /// The entry line by line. What the listener rolls is not among them: their dice are told when they are looked at.
+    pub fn by_ear(&self, entry: &Entry) -> Vec<String> {
+        match entry.fact() {
+            Some(Fact::Rolled { what: ThrowKind::Hand, .. }) => Vec::new(),
+            Some(Fact::Showdown(showdown)) => self.showdown_by_ear(showdown),
+            Some(Fact::DieLost { seat, left, .. }) if !self.is_one_round() => {
+                vec![format!("{} a die: {left} left.", self.says(*seat, "lose", "loses"))]
+            }
+            Some(Fact::Marked { seat, split, free_ride, total }) => {
+                let [low, high] = split.pairs();
+                let free = if *free_ride { " It is a free ride." } else { "" };
+                vec![
+                    format!("{} {low} and {high}.{free}", self.says(*seat, "mark", "marks")),
+                    format!("{} {}.", self.says(*seat, "have", "has"), spoken_number(*total)),
+                ]
+            }
+            Some(Fact::Finished { seat, .. }) => {
+                vec![format!("{} done.", self.says(*seat, "are", "is"))]
+            }
+            Some(Fact::Over { standing }) => self.over_by_ear(standing),
+            Some(Fact::Round { .. } | Fact::ClaimRound { .. } | Fact::Stacked { .. }) => {
+                self.tell(entry).map_or(Vec::new(), |line| in_sentences(&line))
+            }
+            _ => self.tell(entry).into_iter().collect(),
+        }
+    }
+
+    fn showdown_by_ear(&self, showdown: &Showdown) -> Vec<String> {
+        let hands = showdown.hands.iter().filter(|(_, hand)| !hand.is_empty());
+        let hand = |(seat, hand): (Seat, &Dice)| {
+            format!("{}: {}.", self.name_first(seat), spoken_dice(&hand.sorted()))
+        };
+        let mut lines: Vec<String> = hands.map(hand).collect();
+        lines.push(format!("{}{}.", there_are(showdown), of_them_wild(showdown)));
+        lines.push(
+            match (showdown.exact, showdown.right) {
+                (false, true) => "The bid was a lie.",
+                (false, false) => "The bid was true.",
+                (true, true) => "That is exact.",
+                (true, false) => "That is not exact.",
+            }
+            .to_owned(),
+        );
+        lines
+    }
+
+    fn over_by_ear(&self, standing: &Standing) -> Vec<String> {
+        let mut lines = vec![self.winning(standing)];
+        if let Some(scores) = standing.scores.as_ref().filter(|scores| scores.len() > 1) {
+            let score = |seat: &Seat| {
+                format!("{}: {}.", self.name_first(*seat), spoken_number(scores[*seat]))
+            };
+            lines.extend(standing.order().iter().map(score));
+        }
+        lines
+    }
+}
+
+/// The sentences of a line.
+fn in_sentences(line: &str) -> Vec<String> {
+    let mut sentences: Vec<String> = line.split(". ").map(|one| format!("{one}.")).collect();
+    if let Some(last) = sentences.last_mut() {
+        // The last one has its own end.
+        last.pop();
+    }
+    sentences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicehouse_rules::{Act, Bid, BySeat, Face, GameKind, Ruleset, Seats};
+    use dicehouse_table::Seated;
+
+    fn seat(index: usize) -> Seat {
+        Seat::new(index).unwrap()
+    }
+
+    fn heard(fact: Fact) -> Vec<String> {
+        let seats = [Seated::person("Ann"), Seated::bot("Bob", "dicey", "1")];
+        let ruleset = Ruleset::default_of(GameKind::Liars);
+        let narrator = Narrator::new(&ruleset, &seats, Some(seat(0)));
+        narrator.by_ear(&Entry::Event(fact.into()))
+    }
+
+    #[test]
+    fn one_fact_is_one_line() {
+        let hands = [[5, 1, 5], [1, 1, 2]].map(|pips| Dice::from_pips(&pips).unwrap());
+        let showdown = Showdown {
+            round: 1,
+            bid: Bid::new(5, Face::new(5).unwrap()),
+            bidder: seat(0),
+            caller: seat(1),
+            exact: false,
+            right: false,
+            count: 5,
+            wild: Some(Face::ONE),
+            hands: BySeat::from_fn(2, |s| hands[s.index()]),
+            losers: Seats::only(seat(1)),
+        };
+        assert_eq!(
+            heard(Fact::Showdown(showdown)),
+            [
+                "You: 1, 5, 5.",
+                "Bob: 1, 1, 2.",
+                "There are 5 fives (3 of them wild).",
+                "The bid was true."
+            ]
+        );
+        assert_eq!(
+            heard(Fact::Round { round: 2, opener: seat(1), palifico: true }),
+            ["Round 2.", "Bob opens.", "It is a palifico round!"]
+        );
+        assert_eq!(heard(Fact::Acted { seat: seat(1), act: Act::Call }), ["Bob calls!"]);
+    }
+
+    #[test]
+    fn a_minus_is_said() {
+        assert_eq!(
+            (spoken_number(-200), spoken_number(40)),
+            ("minus 200".to_owned(), "40".to_owned())
+        );
+    }
+}
