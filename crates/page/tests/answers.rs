@@ -65,9 +65,19 @@ fn files_are_compressed_and_kept() {
 
 #[test]
 fn the_page_is_small() {
-    let browser = accepting("gzip, br");
-    let all: usize = paths().map(|path| answer(path, &browser).body().len()).sum();
+    let size = |wanted: &dyn Fn(&str) -> bool| -> usize {
+        let browser = accepting("gzip, br");
+        let files = paths().filter(|path| wanted(path));
+        files.map(|path| answer(path, &browser).body().len()).sum()
+    };
     // All screens and languages together. The first load is about half of it and has a limit of its own
-    // (`web/browser/load.test.mjs`).
-    assert!(all <= 160 * 1024, "{all} bytes");
+    // (`web/browser/load.test.mjs`). Pictures are for those who install the page, or get a link to it.
+    let apart = [".wasm", ".bin", ".png"];
+    let page = size(&|path| !apart.iter().any(|ending| path.ends_with(ending)));
+    assert!(page <= 160 * 1024, "{page} bytes");
+    // A house in a tab: the engine, and the weights of its bots.
+    let (engine, weights) =
+        (size(&|path| path.ends_with(".wasm")), size(&|path| path.ends_with(".bin")));
+    assert!(engine <= 1_200_000, "{engine} bytes");
+    assert!(weights <= 3_500_000, "{weights} bytes");
 }
