@@ -1,8 +1,10 @@
-//! Builds the page with npm and makes a list of its files to embed.
+//! Builds the page with npm, and the engine of a house in a tab with cargo, and makes a list of the files to embed.
 //!
 //! The sources are copied below `OUT_DIR`, so the source tree stays clean. Packages are fetched only when the
-//! lock file has changed. Without npm, or when the build fails, a page that says so is embedded instead.
+//! lock file has changed. Without npm, or when the build fails, a page that says so is embedded instead. Without the
+//! target for WebAssembly the page has no engine: it needs a house on a server then.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,12 +24,23 @@ const SOURCES: &[&str] = &[
     "vite.config.ts",
 ];
 
+/// The crates that the engine is built from, below `crates/`.
+const ENGINE_SOURCES: &[&str] =
+    &["answers", "bots", "review", "room", "rules", "solver", "tab", "table", "telling"];
+
+/// What the engine is built for.
+const WASM: &str = "wasm32-unknown-unknown";
+
 /// Set to build without the page: for those who work on something else.
 const NO_PAGE: &str = "DICEHOUSE_NO_PAGE";
+
+/// Set to build the page without the engine, which takes a minute whenever a rule or a bot has changed.
+const NO_ENGINE: &str = "DICEHOUSE_NO_ENGINE";
 
 fn main() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
     println!("cargo::rerun-if-env-changed={NO_PAGE}");
+    println!("cargo::rerun-if-env-changed={NO_ENGINE}");
     for source in SOURCES {
         println!("cargo::rerun-if-changed={}", web.join(source).display());
     }
@@ -61,8 +74,97 @@ fn build(web: &Path, out: &Path) -> Result<String, String> {
     }
     install(&copy)?;
     let dist = out.join("dist");
-    run(&copy, "node", &["build/build.mjs".as_ref(), dist.as_os_str()])?;
+    let mut arguments = vec![OsString::from("build/build.mjs"), dist.clone().into()];
+    if env::var_os(NO_ENGINE).is_none_or(|value| value.is_empty()) {
+        match engine(&web.join(".."), out) {
+            Ok(files) => arguments.extend(files.map(OsString::from)),
+            Err(why) => {
+                println!("cargo::warning=the page has no engine of its own: {why}");
+                println!("cargo::rerun-if-changed={}", out.join("never").display());
+            }
+        }
+    }
+    run(&copy, "node", &arguments)?;
     assets(&dist).map_err(|error| format!("cannot read the list of its files: {error}"))
+}
+
+/// Builds the engine; gives its file and the one with the weights of its bots.
+fn engine(root: &Path, out: &Path) -> Result<[PathBuf; 2], String> {
+    for name in ENGINE_SOURCES {
+        for part in ["src", "Cargo.toml"] {
+            println!(
+                "cargo::rerun-if-changed={}",
+                root.join("crates").join(name).join(part).display()
+            );
+        }
+    }
+    println!("cargo::rerun-if-changed={}", root.join("Cargo.lock").display());
+    add_target(root)?;
+    // Below the build folder, but apart from it: cargo does not wait for itself there.
+    let folder = out.ancestors().nth(4).unwrap_or(out).join("tab");
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo
+        .args(["build", "--quiet", "--package", "dicehouse-tab", "--lib", "--profile", "tab"])
+        .args(["--target", WASM, "--target-dir"])
+        .arg(&folder)
+        .current_dir(root);
+    // What the program itself is built with is not meant for another target.
+    for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER"]
+    {
+        cargo.env_remove(name);
+    }
+    succeeds("cargo", &mut cargo)?;
+    let weights = out.join("bots.bin");
+    pack(&root.join("crates/bots/src"))
+        .and_then(|pack| fs::write(&weights, pack))
+        .map_err(|error| format!("cannot pack the weights of the bots: {error}"))?;
+    Ok([folder.join(WASM).join("tab/dicehouse_tab.wasm"), weights])
+}
+
+/// Adds the target for WebAssembly to the toolchain, where it is missing.
+fn add_target(root: &Path) -> Result<(), String> {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let printed = Command::new(rustc).args(["--print", "target-libdir", "--target", WASM]).output();
+    let folder = printed.map(|done| String::from_utf8_lossy(&done.stdout).trim().to_owned());
+    if folder.is_ok_and(|folder| fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some()))
+    {
+        return Ok(());
+    }
+    let mut rustup = Command::new("rustup");
+    rustup.args(["target", "add", WASM]).current_dir(root);
+    succeeds("rustup", &mut rustup)
+        .map_err(|why| format!("the target {WASM} is missing: rustup target add {WASM} ({why})"))
+}
+
+/// The weights of all bots in one file: for each its name and what it holds, both with their length in front. The other
+/// side is `crates/bots/src/trained.rs`.
+fn pack(sources: &Path) -> io::Result<Vec<u8>> {
+    let mut files = Vec::new();
+    find(sources, &mut files)?;
+    files.sort();
+    let mut pack = Vec::new();
+    for file in files {
+        let name = file.strip_prefix(sources).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+        for part in [name.into_bytes(), fs::read(&file)?] {
+            let length = u32::try_from(part.len()).map_err(io::Error::other)?;
+            pack.extend_from_slice(&length.to_le_bytes());
+            pack.extend(part);
+        }
+    }
+    Ok(pack)
+}
+
+/// The files of weights below a folder.
+fn find(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            find(&path, files)?;
+        } else if path.extension().is_some_and(|ending| ending == "weights" || ending == "values") {
+            files.push(path);
+        }
+    }
+    Ok(())
 }
 
 /// Fetches the packages, unless those of this lock file are there.
@@ -72,22 +174,28 @@ fn install(copy: &Path) -> Result<(), String> {
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    run(copy, "npm", &["ci", "--ignore-scripts", "--no-audit", "--no-fund"].map(AsRef::as_ref))?;
+    run(copy, "npm", &["ci", "--ignore-scripts", "--no-audit", "--no-fund"].map(OsString::from))?;
     fs::write(stamp, lock).map_err(|error| error.to_string())
 }
 
-fn run(folder: &Path, program: &str, arguments: &[&std::ffi::OsStr]) -> Result<(), String> {
-    let done = Command::new(program).args(arguments).current_dir(folder).output();
-    match done {
+fn run(folder: &Path, program: &str, arguments: &[OsString]) -> Result<(), String> {
+    succeeds(program, Command::new(program).args(arguments).current_dir(folder))
+}
+
+fn succeeds(program: &str, command: &mut Command) -> Result<(), String> {
+    match command.output() {
         Ok(done) if done.status.success() => Ok(()),
         Ok(done) => {
             let said = String::from_utf8_lossy(&done.stderr);
             let last = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
             Err(format!("{program} failed ({}): {last}", done.status))
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            Err(format!("{program} is not installed; install Node 20 or later and build again"))
-        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(match program {
+            "node" | "npm" => {
+                format!("{program} is not installed; install Node 20 or later and build again")
+            }
+            _ => format!("{program} is not installed"),
+        }),
         Err(error) => Err(format!("cannot run {program}: {error}")),
     }
 }

@@ -26,9 +26,12 @@ async function found() {
   throw new Error(`no browser: install one of ${PROGRAMS.join(', ')}`);
 }
 
+/** What the page's service worker is told where a test does not want it: it would stand between the page and what the test answers. */
+const BLOCKED = 'Service Worker registration blocked by Playwright';
+
 /** A person with a browser of their own. */
 export async function person(browser, options = {}) {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options });
   // A policy that is broken tells the page; the page tells us.
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
@@ -36,7 +39,7 @@ export async function person(browser, options = {}) {
   const page = await context.newPage();
   const complaints = [];
   const traffic = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(`${message.text()} ${message.location().url}`.trim()));
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && !message.text().startsWith(BLOCKED) && complaints.push(`${message.text()} ${message.location().url}`.trim()));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => traffic.push(String(payload))));
   page.on('response', async (response) => {

@@ -13,4 +13,13 @@ if (target) {
   settings.start();
   router.start();
   mount(App, { target });
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) addEventListener('load', () => setTimeout(keepForOffline, QUIET));
+}
+
+/** How long the first load has the line for itself. */
+const QUIET = 3000;
+
+function keepForOffline(): void {
+  // A browser that does not want to keep anything plays all the same.
+  void import('$lib/offline').then((offline) => offline.keepForOffline()).catch(() => {});
 }

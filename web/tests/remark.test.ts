@@ -21,7 +21,7 @@ const order = (events: GameEvent[], occasion: Occasion) => withRemark(events, re
 const LINES = { en: ['Got you.', 'Show me.'], de: ['Erwischt.', 'Zeig her.'] };
 const fetched = vi.fn((path: string) => {
   const language = path.includes('language=de') ? 'de' : 'en';
-  return Promise.resolve(new Response(JSON.stringify([{ bot: 'odds', name: 'Odette', about: '', lines: { calls: LINES[language] } }])));
+  return Promise.resolve(Response.json([{ bot: 'odds', name: 'Odette', about: '', lines: { calls: LINES[language] } }]));
 });
 
 beforeEach(() => {

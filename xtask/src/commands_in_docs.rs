@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::root::Root;
+use crate::steps::BUILD;
 
 use self::examples::{Example, examples};
 
@@ -19,7 +20,7 @@ use self::examples::{Example, examples};
 /// When a command fails or prints something else than the text shows.
 pub fn run(root: &Root) -> Result<(), String> {
     // The commands call `dicehouse`.
-    root.run("cargo", &["build", "--quiet", "--package", "dicehouse"])?;
+    root.run("cargo", BUILD)?;
     let mut count = 0;
     for document in documents(root)? {
         let text = fs::read_to_string(root.join(&document))

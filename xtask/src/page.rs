@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::root::{Root, succeed};
+use crate::steps::BUILD;
 
 /// Checks types and runs the tests that need no browser.
 ///
@@ -20,7 +21,7 @@ pub fn check(root: &Root) -> Result<(), String> {
 /// When something does not go as it should.
 pub fn browser(root: &Root) -> Result<(), String> {
     install(root)?;
-    root.run("cargo", &["build", "--bin", "dicehouse"])?;
+    root.run("cargo", BUILD)?;
     npm(root, &["run", "--silent", "browser"])
 }
 

@@ -43,6 +43,11 @@ impl Step {
     }
 }
 
+/// Builds the program and all tests. The steps that start the program build it like this, too: alone it would be built of crates
+/// with fewer features, which takes minutes more and is a program that the tests do not try.
+pub const BUILD: &[&str] =
+    &["test", "--quiet", "--workspace", "--lib", "--bins", "--tests", "--no-run"];
+
 /// All steps, the quick ones first; the tests come last, so that what they print stays in sight.
 pub fn steps() -> Vec<Step> {
     vec![

@@ -35,6 +35,7 @@ mod pairs;
 mod roster;
 pub mod strategy;
 mod strength;
+mod trained;
 mod weights;
 
 pub use bot::{BotInfo, Difficulty, Factory, HouseBot};
@@ -42,3 +43,5 @@ pub use ladder::Rung;
 pub use options::BotOption;
 pub use roster::{BotError, Roster};
 pub use strength::{BotStrength, StrengthTable, Strengths};
+#[cfg(target_family = "wasm")]
+pub use trained::{are_here as weights_are_here, bring as bring_weights};

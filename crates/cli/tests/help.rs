@@ -31,6 +31,7 @@ fn help_has_examples() {
         "check",
         "solve",
         "exploit",
+        "page",
         "completions",
         "man",
     ] {

@@ -347,3 +347,47 @@ fn a_house_that_nobody_listens_to_closes_when_it_is_told_to() {
     }
     assert!(closed.is_some_and(|status| status.success()), "{closed:?}");
 }
+
+/// A house is backed up while it is open, and comes back from the backup when it is closed.
+#[test]
+fn a_house_is_checked_backed_up_and_restored() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("house.db");
+    let backup = folder.path().join("backup.db");
+    let house_command = |words: &[&Path]| {
+        let words: Vec<String> = words.iter().map(|word| word.display().to_string()).collect();
+        let all = ["house", "--db"].map(str::to_owned).into_iter().chain(words);
+        let run = Command::new(assert_cmd::cargo::cargo_bin!("dicehouse")).args(all).output();
+        let run = run.unwrap();
+        let text = String::from_utf8(run.stdout).unwrap() + &String::from_utf8(run.stderr).unwrap();
+        (run.status.success(), text)
+    };
+    let said = |(good, text): (bool, String), wanted: bool, words: &str| {
+        assert!(good == wanted && text.contains(words), "{text}");
+    };
+    let word = Path::new;
+    said(house_command(&[&db, word("status")]), false, "there is no house at");
+    assert!(!db.exists(), "asking makes no house");
+
+    let house = House::open(&db, 0);
+    bot_token(&house);
+    said(house_command(&[&db, word("backup"), &backup]), true, "has everything");
+    said(house_command(&[&db, word("backup"), &backup]), false, "is there already");
+    said(house_command(&[&db, word("check")]), true, "Every log replays and every record verifies");
+    said(house_command(&[&db, word("restore"), &backup]), false, "is open");
+    bot_token(&house);
+    said(house_command(&[&db, word("status")]), true, "people   2");
+    drop(house);
+
+    let junk = folder.path().join("junk");
+    std::fs::write(&junk, "not a backup").unwrap();
+    said(house_command(&[&db, word("restore"), &junk]), false, "not a store");
+    said(house_command(&[&db, word("restore"), word("missing")]), false, "there is no file");
+    said(house_command(&[&db, word("restore"), &backup]), true, "house.db.before-1");
+    said(house_command(&[&db, word("status")]), true, "people   1");
+    let before = folder.path().join("house.db.before-1");
+    said(house_command(&[&before, word("status")]), true, "people   2");
+    said(house_command(&[&db, word("vacuum")]), true, "Done");
+    let house = House::open(&db, 0);
+    assert_eq!(get(&house, "/api/health")["status"], "ok");
+}

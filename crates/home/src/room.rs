@@ -16,8 +16,8 @@ use dicehouse_room::{
 };
 use dicehouse_rules::{BySeat, Dice, GameKind, Seat, Viewer};
 use dicehouse_table::dice::SeatSeed;
-use dicehouse_table::record::{GameId, Playback, Record, RecordWriter};
-use dicehouse_table::{Bot, Keep as _, Name, SeatKind, Seated, SeatedPlayers};
+use dicehouse_table::record::{GameId, Playback, Record};
+use dicehouse_table::{Bot, Name, SeatKind, Seated, SeatedPlayers};
 use dicehouse_telling::all_hands;
 
 use crate::company::bots;
@@ -344,7 +344,7 @@ impl LocalRoom {
         self.finished = Some(Record::of(header.clone(), entries.clone(), Some(end.clone())));
         let (shelf, results) = (&self.platform.shelf, &self.platform.results);
         let mut notes = solo::compared(finished, &self.opening.luck, &**results);
-        let written = record_of(finished).and_then(|bytes| {
+        let written = finished.record().and_then(|bytes| {
             shelf.keep_record(&header.id, self.opening.record.as_deref(), &bytes)
         });
         let record = match written {
@@ -595,14 +595,6 @@ fn offers(game: GameKind) -> Arc<Offers> {
         version: bot.version.to_owned(),
     };
     Arc::new(Offers { bots: bots(game).iter().map(offer).collect(), ..Offers::default() })
-}
-
-/// The record of a game, as a file.
-fn record_of(finished: &Finished) -> io::Result<Vec<u8>> {
-    let mut writer = RecordWriter::new(Vec::new(), &finished.header)?;
-    writer.keep(&finished.entries)?;
-    writer.end(&finished.end)?;
-    Ok(writer.into_inner())
 }
 
 /// What went wrong with a file, without the system's number for it.

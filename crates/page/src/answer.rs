@@ -9,9 +9,11 @@ use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 use crate::asset::{Asset, document, find};
 
-/// What the page may load and from where: itself from here, nothing else.
-pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
-     frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
+/// What the page may load and from where: itself from here, nothing else. WebAssembly may run, which is the engine of a
+/// house in a tab; its workers are started by the one policy that is named for it.
+pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; \
+     require-trusted-types-for 'script'; trusted-types svelte-trusted-html dicehouse-workers";
 
 /// Shown by a program that was built without the page, with the reason in the place of `{why}`.
 const MISSING: &str = include_str!("missing.html");

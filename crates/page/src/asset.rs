@@ -22,6 +22,11 @@ pub fn is_built() -> bool {
     find(DOCUMENT).is_some()
 }
 
+/// All files.
+pub(crate) fn all() -> impl Iterator<Item = &'static Asset> {
+    ASSETS.iter()
+}
+
 /// The paths of all files.
 pub fn paths() -> impl Iterator<Item = &'static str> {
     ASSETS.iter().map(|asset| asset.path)

@@ -1,10 +1,11 @@
 //! What a room asks its shell to do, once the entries are kept.
 
+use std::io;
 use std::sync::Arc;
 
 use dicehouse_rules::{Ruleset, Seat};
-use dicehouse_table::record::{End, Header};
-use dicehouse_table::{Bot, Entry, Question};
+use dicehouse_table::record::{End, Header, RecordWriter};
+use dicehouse_table::{Bot, Entry, Keep as _, Question};
 
 use crate::message::{Challenge, PersonId, Time, ToClient, Version, WhyOver};
 
@@ -75,4 +76,17 @@ pub struct Finished {
     pub is_private: bool,
     /// The daily challenge it was a try at.
     pub challenge: Option<Challenge>,
+}
+
+impl Finished {
+    /// The record of the game, as a file.
+    ///
+    /// # Errors
+    /// When it cannot be written as text.
+    pub fn record(&self) -> io::Result<Vec<u8>> {
+        let mut writer = RecordWriter::new(Vec::new(), &self.header)?;
+        writer.keep(&self.entries)?;
+        writer.end(&self.end)?;
+        Ok(writer.into_inner())
+    }
 }

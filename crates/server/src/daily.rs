@@ -4,6 +4,7 @@
 //! is first asked for and never leaves the store before the day is over; only the player comes into the room of
 //! a try; and its record is sealed until then.
 
+use dicehouse_answers::ProblemCode;
 use dicehouse_room::message::{Challenge, Day, PersonId, RoomCode};
 use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_store::{Account, Kind};
@@ -11,7 +12,7 @@ use dicehouse_table::dice::ContestSecret;
 use rand::Rng as _;
 use sha2::{Digest as _, Sha256};
 
-use crate::error::{ApiError, ProblemCode};
+use crate::error::ApiError;
 use crate::house::House;
 
 /// The rules of the challenge.

@@ -12,12 +12,14 @@ use axum::http::header::{
 use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use dicehouse_answers::ProblemCode;
 
 use crate::config::Config;
-use crate::error::{ApiError, ProblemCode};
+use crate::error::ApiError;
 use crate::house::House;
 use crate::identity::bearer;
 use crate::limit::client_of;
+use crate::read_limit::IsSocket;
 
 /// The address a request comes from, as far as it is one client's.
 #[derive(Debug, Clone, Copy)]
@@ -26,9 +28,15 @@ pub struct Client(pub IpAddr);
 /// Lets a request through, or answers why not.
 pub async fn guard(State(house): State<House>, mut request: Request, next: Next) -> Response {
     let client = client_of(address(&house.config, request.headers(), request.extensions()));
+    tell_of_proxy(&house, &request);
     let started = Instant::now();
     let method = request.method().clone();
     let is_api = request.uri().path().starts_with("/api");
+    if request.headers().contains_key(UPGRADE)
+        && let Some(connection) = request.extensions().get::<IsSocket>()
+    {
+        connection.set();
+    }
     let passed = pass(&house, client, &request);
     let mut response = match passed {
         Ok(()) => {
@@ -113,7 +121,7 @@ fn check_body(headers: &HeaderMap) -> Result<(), ApiError> {
 fn address(config: &Config, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
     let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical());
     let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    if !config.proxies.contains(&peer) {
+    if !config.is_proxy(peer) {
         return peer;
     }
     let lists =
@@ -121,12 +129,29 @@ fn address(config: &Config, headers: &HeaderMap, extensions: &Extensions) -> IpA
     let told: Vec<&str> = lists.flat_map(|list| list.split(',')).map(str::trim).collect();
     for text in told.into_iter().rev() {
         match text.parse::<IpAddr>().map(|address| address.to_canonical()) {
-            Ok(address) if config.proxies.contains(&address) => {}
+            Ok(address) if config.is_proxy(address) => {}
             Ok(address) => return address,
             Err(_) => return peer,
         }
     }
     peer
+}
+
+/// Tells the operator, once, of a proxy that is not named: all clients behind it count as one.
+fn tell_of_proxy(house: &House, request: &Request) {
+    let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<SocketAddr>>() else {
+        return;
+    };
+    let peer = peer.ip().to_canonical();
+    if request.headers().contains_key("x-forwarded-for")
+        && !house.config.is_proxy(peer)
+        && house.tells_of_proxy()
+    {
+        tracing::warn!(
+            "requests come through a proxy at {peer} that --proxy does not name: everybody behind it counts as one \
+             client, for the limits and for ratings. If it is yours, start the house with --proxy {peer}"
+        );
+    }
 }
 
 fn add_headers(headers: &mut HeaderMap, is_api: bool) {
@@ -209,8 +234,8 @@ mod tests {
 
     #[test]
     fn a_forwarded_address_counts_only_from_our_proxy() {
-        let proxy: IpAddr = "10.0.0.1".parse().unwrap();
-        let config = Config { proxies: vec![proxy], ..Config::loopback(80) };
+        let proxies = vec!["10.0.0.0/24".parse().unwrap()];
+        let config = Config { proxies, ..Config::loopback(80) };
         let from = |peer: &str, told: &'static str| {
             let mut extensions = Extensions::new();
             extensions.insert(ConnectInfo(SocketAddr::new(peer.parse().unwrap(), 1)));
@@ -222,7 +247,7 @@ mod tests {
             "1.2.3.4",
             "what the client itself said is no proof"
         );
-        assert_eq!(from("10.0.0.1", "1.2.3.4, 10.0.0.1"), "1.2.3.4");
+        assert_eq!(from("10.0.0.1", "1.2.3.4, 10.0.0.2"), "1.2.3.4");
         assert_eq!(from("10.0.0.1", "nonsense"), "10.0.0.1");
         assert_eq!(from("9.9.9.9", "1.2.3.4"), "9.9.9.9");
     }

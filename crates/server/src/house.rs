@@ -1,21 +1,21 @@
 //! The house: what all its parts share.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
 use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use dicehouse_room::Offers;
-use dicehouse_room::message::Time;
+use dicehouse_room::message::{Seconds, Time};
 use dicehouse_store::Store;
 use rand_chacha::ChaCha20Rng;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
-use crate::bots;
 use crate::config::Config;
 use crate::cpu_work::CpuWork;
-use crate::limit::{Buckets, lock};
+use crate::identity::Links;
+use crate::limit::{Buckets, Places, lock};
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
 use crate::rooms::{Matching, Rooms};
@@ -53,11 +53,53 @@ pub struct Parts {
     pub new_rooms: Buckets<IpAddr>,
     /// Records checked by address.
     pub checks: Buckets<IpAddr>,
-    connections: Mutex<HashMap<IpAddr, usize>>,
+    /// Codes of rooms asked for in vain, by address.
+    pub misses: Buckets<IpAddr>,
+    /// Open WebSockets by address.
+    pub connections: Places<IpAddr>,
+    /// Open WebSockets by account.
+    pub account_connections: Places<String>,
+    told_of_proxy: AtomicBool,
+    /// Codes for one more device.
+    pub links: Links,
+    signed_out: broadcast::Sender<SignedOut>,
+    wrote: tokio::sync::Mutex<Option<(Instant, bool)>>,
     luck: Mutex<ChaCha20Rng>,
     clock: Clock,
     stopping: watch::Sender<bool>,
 }
+
+/// Who may no longer act: open connections of theirs end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SignedOut {
+    /// One device.
+    Device(String),
+    /// All devices of an account but this one.
+    OthersThan {
+        /// Whose devices they are.
+        account: String,
+        /// The one that stays.
+        device: String,
+    },
+    /// All devices of an account.
+    Account(String),
+}
+
+impl SignedOut {
+    /// Whether this device of an account is among them.
+    pub fn is(&self, account: &str, device: &str) -> bool {
+        match self {
+            SignedOut::Device(ended) => ended == device,
+            SignedOut::OthersThan { account: whose, device: stays } => {
+                whose == account && stays != device
+            }
+            SignedOut::Account(whose) => whose == account,
+        }
+    }
+}
+
+/// How many sign-outs a connection may be behind; one that is further behind ends and comes back.
+const SIGNED_OUT: usize = 256;
 
 /// Where the time comes from.
 pub type Clock = fn() -> SystemTime;
@@ -74,6 +116,7 @@ impl House {
     /// A house around a store. Luck and time come from the caller.
     pub fn new(config: Config, store: Store, luck: ChaCha20Rng, clock: Clock) -> House {
         let limits = config.limits;
+        let keep_empty = u32::try_from(config.keep_empty.as_secs()).unwrap_or(u32::MAX);
         House(Arc::new(Parts {
             cpu_work: CpuWork::new(config.thinkers),
             reviews: Reviews::new(),
@@ -83,10 +126,16 @@ impl House {
             accounts: Buckets::new(limits.accounts),
             new_rooms: Buckets::new(limits.rooms),
             checks: Buckets::new(limits.checks),
+            misses: Buckets::new(limits.misses),
             matching: Matching::default(),
             metrics: Metrics::default(),
-            offers: bots::offers(config.keep_empty),
-            connections: Mutex::default(),
+            offers: dicehouse_answers::offers(Seconds(keep_empty)),
+            connections: Places::default(),
+            account_connections: Places::default(),
+            told_of_proxy: AtomicBool::new(false),
+            links: Links::default(),
+            signed_out: broadcast::Sender::new(SIGNED_OUT),
+            wrote: tokio::sync::Mutex::default(),
             luck: Mutex::new(luck),
             stopping: watch::Sender::new(false),
             config,
@@ -138,27 +187,35 @@ impl Parts {
         self.stopping.subscribe()
     }
 
-    /// Takes one of an address's connections.
-    pub(crate) fn take_connection(&self, client: IpAddr) -> bool {
-        let mut connections = lock(&self.connections);
-        let open = connections.entry(client).or_default();
-        if *open >= self.config.limits.connections {
-            return false;
-        }
-        *open += 1;
-        self.metrics.connection(1);
-        true
+    /// Ends the connections of a device, or of an account.
+    pub fn sign_out(&self, who: SignedOut) {
+        // Without connections there is nobody to tell.
+        let _ = self.signed_out.send(who);
     }
 
-    /// Frees what [`Parts::take_connection`] took.
-    pub(crate) fn give_connection_back(&self, client: IpAddr) {
-        let mut connections = lock(&self.connections);
-        if let Some(open) = connections.get_mut(&client) {
-            *open -= 1;
-            if *open == 0 {
-                connections.remove(&client);
+    /// Tells whose connections end.
+    pub(crate) fn signed_out(&self) -> broadcast::Receiver<SignedOut> {
+        self.signed_out.subscribe()
+    }
+
+    /// Whether the store can be written; tried at most once a second.
+    pub(crate) async fn can_write(&self) -> bool {
+        let mut wrote = self.wrote.lock().await;
+        match *wrote {
+            Some((at, could)) if at.elapsed() < Duration::from_secs(1) => could,
+            _ => {
+                let tried = self.store.try_to_write(self.now_millis()).await;
+                if let Err(error) = &tried {
+                    tracing::error!(%error, "the house cannot write");
+                }
+                *wrote = Some((Instant::now(), tried.is_ok()));
+                tried.is_ok()
             }
         }
-        self.metrics.connection(-1);
+    }
+
+    /// Whether to tell of a proxy that is not named: once.
+    pub(crate) fn tells_of_proxy(&self) -> bool {
+        !self.told_of_proxy.swap(true, Ordering::Relaxed)
     }
 }

@@ -2,21 +2,27 @@
 
 use axum::http::header::HOST;
 use axum::http::{HeaderMap, Response};
+use dicehouse_answers::RoomSummary;
 use dicehouse_page::as_text;
-use dicehouse_room::message::{Phase, RoomCode};
+use dicehouse_room::message::Phase;
 use dicehouse_rules::GameKind;
 use dicehouse_telling::game_title;
 
+use crate::guard::Client;
 use crate::house::House;
-use crate::rooms::RoomSummary;
 
 /// A picture for those who are invited, a file of the page.
 const PICTURE: &str = "/invitation.png";
 
 /// The document of a room that one may be invited to; `None` for everything else.
-pub async fn document(house: &House, path: &str, headers: &HeaderMap) -> Option<Response<Vec<u8>>> {
-    let code = RoomCode::new(&path.strip_prefix("/room/")?.to_ascii_uppercase())?;
-    let room = house.rooms.find(house, &code).await.ok()?.summary()?;
+pub async fn document(
+    house: &House,
+    Client(client): Client,
+    path: &str,
+    headers: &HeaderMap,
+) -> Option<Response<Vec<u8>>> {
+    let code = path.strip_prefix("/room/")?;
+    let room = house.rooms.look_for(house, client, code).await.ok()?;
     if room.phase == Phase::Closed {
         return None;
     }

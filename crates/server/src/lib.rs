@@ -7,6 +7,7 @@
 
 mod api;
 mod bots;
+mod check;
 mod config;
 mod contest;
 mod cpu_work;
@@ -20,20 +21,25 @@ mod invitation;
 mod limit;
 mod listen;
 mod metrics;
+mod network;
 mod page;
+mod read_limit;
 mod reviews;
 mod rooms;
 mod serve;
-mod settings;
 mod socket;
+mod tidy;
 
+pub use check::{Checked, Wrong, check};
 pub use config::{Config, LONGEST, Limits};
 pub use contest::ContestDoor;
-pub use error::{ApiError, Problem, ProblemCode};
+pub use dicehouse_answers::{Problem, ProblemCode};
+pub use error::ApiError;
 pub use house::{Clock, House};
 pub use identity::{Cookies, NameProblem, clean_name};
 pub use limit::Rate;
 pub use listen::serve;
+pub use network::Network;
 pub use serve::app;
 
 /// The description of the API (OpenAPI 3.1).

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// So many at once, and so many a second in the long run.
@@ -13,6 +14,31 @@ pub struct Rate {
     pub burst: u32,
     /// How many a second.
     pub per_second: f64,
+}
+
+impl Rate {
+    /// As much as anybody likes.
+    pub const UNLIMITED: Rate = Rate { burst: u32::MAX, per_second: u32::MAX as f64 };
+}
+
+/// As an operator writes it: `20,6/m` is twenty at once, and six a minute in the long run.
+impl FromStr for Rate {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Rate, ()> {
+        let (burst, long_run) = text.split_once(',').ok_or(())?;
+        let (count, time) = long_run.split_once('/').ok_or(())?;
+        let seconds = match time.trim() {
+            "s" => 1.0,
+            "m" => 60.0,
+            "h" => 3600.0,
+            _ => return Err(()),
+        };
+        let burst: u32 = burst.trim().parse().map_err(|_| ())?;
+        let count: f64 = count.trim().parse().map_err(|_| ())?;
+        let is_rate = burst > 0 && count > 0.0 && count.is_finite();
+        is_rate.then_some(Rate { burst, per_second: count / seconds }).ok_or(())
+    }
 }
 
 /// What one client has left.
@@ -81,6 +107,57 @@ impl<K: Eq + Hash> Buckets<K> {
         let bucket = buckets.entry(client).or_insert_with(|| Bucket::full(self.rate, now));
         bucket.take(self.rate, now)
     }
+
+    /// Whether a client may take one now. Nothing is taken.
+    ///
+    /// # Errors
+    /// When its bucket is empty: after how many milliseconds there is one again.
+    pub fn look(&self, client: &K, now: Instant) -> Result<(), u32> {
+        let bucket = lock(&self.buckets).get(client).copied();
+        bucket.map_or(Ok(()), |mut bucket| bucket.take(self.rate, now))
+    }
+}
+
+/// How many of something each client has open.
+#[derive(Debug)]
+pub struct Places<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
+
+/// One of them; given back when it is dropped.
+#[derive(Debug)]
+pub struct Place<K: Eq + Hash> {
+    places: Places<K>,
+    client: K,
+}
+
+impl<K: Eq + Hash> Default for Places<K> {
+    fn default() -> Self {
+        Places(Arc::default())
+    }
+}
+
+impl<K: Eq + Hash + Clone> Places<K> {
+    /// A place for this client, unless it has as many as it may have.
+    pub fn take(&self, client: K, most: usize) -> Option<Place<K>> {
+        let mut open = lock(&self.0);
+        let count = open.entry(client.clone()).or_default();
+        if *count >= most {
+            return None;
+        }
+        *count += 1;
+        Some(Place { places: Places(Arc::clone(&self.0)), client })
+    }
+}
+
+impl<K: Eq + Hash> Drop for Place<K> {
+    fn drop(&mut self) {
+        let mut open = lock(&self.places.0);
+        if let Some(count) = open.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.client);
+            }
+        }
+    }
 }
 
 /// The address as far as it is one client's: of IPv6 the part that one customer has.
@@ -115,11 +192,26 @@ mod tests {
         assert_eq!(buckets.take("a", after(0)), Err(250));
         assert_eq!(buckets.take("a", after(100)), Err(150));
         assert_eq!(buckets.take("b", after(100)), Ok(()), "everybody has their own");
+        assert_eq!(buckets.look(&"a", after(100)), Err(150));
+        assert_eq!(buckets.look(&"c", after(100)), Ok(()));
+        assert_eq!(buckets.look(&"a", after(250)), Ok(()), "looking takes nothing");
         assert_eq!(buckets.take("a", after(250)), Ok(()));
         // It never holds more than its burst.
         assert_eq!(buckets.take("a", after(60_000)), Ok(()));
         assert_eq!(buckets.take("a", after(60_000)), Ok(()));
         assert!(buckets.take("a", after(60_000)).is_err());
+    }
+
+    #[test]
+    fn places_are_given_back() {
+        let places = Places::default();
+        let (first, second) = (places.take("a", 2), places.take("a", 2));
+        assert!(first.is_some() && second.is_some() && places.take("a", 2).is_none());
+        assert!(places.take("b", 2).is_some());
+        drop(first);
+        assert!(places.take("a", 2).is_some());
+        drop(second);
+        assert!(lock(&places.0).is_empty(), "nobody is remembered for nothing");
     }
 
     #[test]

@@ -1,9 +1,7 @@
 //! Listening: who is let in, how long they may take to say what they want, and how it ends.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
@@ -18,8 +16,10 @@ use tokio::time::{sleep, timeout};
 use tower::ServiceExt as _;
 
 use crate::house::House;
-use crate::limit::{client_of, lock};
+use crate::limit::{Place, Places, client_of};
+use crate::read_limit::{IsSocket, ReadLimit};
 use crate::serve::app;
+use crate::tidy::keep_tidy;
 
 /// The longest head of a request, in bytes.
 const LONGEST_HEAD: usize = 16 * 1024;
@@ -36,14 +36,15 @@ pub async fn serve(listener: TcpListener, house: House) -> std::io::Result<()> {
     let mut stopping = house.stopping();
     // Every connection holds one end of it: the other end hears when the last is gone.
     let (open, mut gone) = mpsc::channel::<Infallible>(1);
-    let doors = Doors::default();
+    let doors = Places::default();
     let app = app(house.clone());
+    tokio::spawn(keep_tidy(house.clone()));
     loop {
         let (stream, peer) = tokio::select! {
             accepted = accept(&listener) => accepted,
             _ = stopping.wait_for(|&stopping| stopping) => break,
         };
-        let Some(place) = doors.let_in(&house, peer.ip()) else {
+        let Some(place) = let_in(&doors, &house, peer.ip()) else {
             house.metrics.turned_away();
             continue;
         };
@@ -83,8 +84,11 @@ async fn talk(
 ) {
     // What is sent is small and waited for: it must not be held back for more.
     let _ = stream.set_nodelay(true);
+    let is_socket = IsSocket::default();
+    let stream = ReadLimit::new(stream, is_socket.clone());
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(is_socket.clone());
         app.clone().oneshot(request.map(axum::body::Body::new) as Request)
     });
     let talking = Builder::new()
@@ -102,44 +106,11 @@ async fn talk(
     let _ = talking.await;
 }
 
-/// How many connections each address has, WebSockets aside: those have a limit of their own.
-#[derive(Clone, Default)]
-struct Doors {
-    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
-}
-
-/// A place of an address; given back at the end.
-struct DoorPlace {
-    doors: Doors,
-    client: IpAddr,
-}
-
-impl Doors {
-    /// A place for this address, unless it has as many as it may have. Connections through a trusted proxy are not
-    /// counted: the proxy limits its own clients.
-    fn let_in(&self, house: &House, peer: IpAddr) -> Option<Option<DoorPlace>> {
-        if house.config.proxies.contains(&peer.to_canonical()) {
-            return Some(None);
-        }
-        let client = client_of(peer);
-        let mut open = lock(&self.open);
-        let count = open.entry(client).or_default();
-        if *count >= house.config.limits.sockets {
-            return None;
-        }
-        *count += 1;
-        Some(Some(DoorPlace { doors: self.clone(), client }))
+/// A place for a connection of this address, unless it has as many as it may have. Connections through a trusted proxy are
+/// not counted: the proxy limits its own clients. WebSockets have a limit of their own.
+fn let_in(doors: &Places<IpAddr>, house: &House, peer: IpAddr) -> Option<Option<Place<IpAddr>>> {
+    if house.config.is_proxy(peer) {
+        return Some(None);
     }
-}
-
-impl Drop for DoorPlace {
-    fn drop(&mut self) {
-        let mut open = lock(&self.doors.open);
-        if let Some(count) = open.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                open.remove(&self.client);
-            }
-        }
-    }
+    doors.take(client_of(peer), house.config.limits.sockets).map(Some)
 }

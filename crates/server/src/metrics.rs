@@ -18,6 +18,7 @@ pub struct Metrics {
     too_fast: AtomicU64,
     appends: AtomicU64,
     entries: AtomicU64,
+    failed_appends: AtomicU64,
     refusals: AtomicU64,
     rooms_awake: AtomicI64,
     games_started: AtomicU64,
@@ -55,6 +56,8 @@ impl Metrics {
         turned_away => turned_away;
         /// A message could not be understood.
         unreadable => unreadable;
+        /// Entries of a room could not be kept.
+        failed_append => failed_appends;
         /// A message came too soon.
         too_fast => too_fast;
         /// A command was refused.
@@ -127,6 +130,12 @@ impl Metrics {
             ("counter", "too_fast_total", "Messages that came too soon.", count(&self.too_fast)),
             ("counter", "refusals_total", "Commands refused.", count(&self.refusals)),
             ("counter", "appends_total", "Appends to logs of rooms.", count(&self.appends)),
+            (
+                "counter",
+                "failed_appends_total",
+                "Appends that failed.",
+                count(&self.failed_appends),
+            ),
             ("counter", "commits_total", "Commits of the store.", commits),
             ("counter", "entries_total", "Entries kept.", count(&self.entries)),
             ("counter", "games_started_total", "Games started.", count(&self.games_started)),

@@ -6,6 +6,7 @@ use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::error::ApiError;
+use crate::guard::Client;
 use crate::house::House;
 use crate::invitation;
 
@@ -18,7 +19,9 @@ pub async fn serve(State(house): State<House>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
-    if let Some(document) = invitation::document(&house, path, request.headers()).await {
+    if let Some(&client) = request.extensions().get::<Client>()
+        && let Some(document) = invitation::document(&house, client, path, request.headers()).await
+    {
         return document.map(Body::from);
     }
     dicehouse_page::answer(path, request.headers()).map(Body::from)

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::Bytes;
+use dicehouse_answers::ProblemCode;
 use dicehouse_review::{Options, review};
 use dicehouse_table::record::{Record, VerifyError, verify};
 use schemars::JsonSchema;
@@ -16,7 +17,7 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::cpu_work::CpuWork;
-use crate::error::{ApiError, ProblemCode};
+use crate::error::ApiError;
 use crate::limit::lock;
 
 /// How many reviews are kept in memory.

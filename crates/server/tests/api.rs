@@ -102,7 +102,7 @@ async fn browsers_get_a_cookie_that_no_script_can_read_and_programs_a_token() {
             headers.extend(origin.map(|origin| ("origin", origin)));
             let answer = send(&app, with("PATCH", "/api/me", &headers, r#"{"name":"Eve"}"#)).await;
             assert_eq!(
-                (answer.status, &answer.body["code"]),
+                (answer.status, &answer.body["error"]),
                 (StatusCode::FORBIDDEN, &json!("other-site"))
             );
         }
@@ -120,27 +120,49 @@ async fn an_account_can_move_be_exported_and_deleted() {
     let known = bearer(&token);
     let auth = [("authorization", known.as_str()), JSON];
 
+    // One more device is added with a code from the first.
+    let link = send(&app, with("POST", "/api/me/devices", &auth, "")).await;
+    let link = json!({ "code": link.body["code"] }).to_string();
+    let browser = ("user-agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0");
+    let added = send(&app, with("POST", "/api/recover", &[JSON, browser], &link)).await;
+    assert_eq!((added.status, &added.body["me"]["name"]), (StatusCode::OK, &json!("Ada")));
+    assert_eq!(added.body["recovery"], Value::Null, "the first device keeps its code");
+    let again = send(&app, with("POST", "/api/recover", &[JSON], &link)).await;
+    assert_eq!(again.status, StatusCode::NOT_FOUND, "a code works once");
+    let added = bearer(added.body["token"].as_str().unwrap());
+
+    let bot = send(&app, with("POST", "/api/me/bots", &auth, r#"{"name":"Robo"}"#)).await;
+    let bot_token = bearer(bot.body["token"].as_str().unwrap());
+    let export = send(&app, with("GET", "/api/me/export", &auth, "")).await;
+    assert_eq!(export.body["bots"][0]["name"], "Robo");
+    let devices = export.body["devices"].as_array().unwrap();
+    let named: Vec<_> = devices.iter().map(|device| (&device["label"], &device["this"])).collect();
+    assert_eq!(named.len(), 2);
+    assert!(named.contains(&(&json!("Firefox, Linux"), &json!(false))), "{named:?}");
+    assert!(named.contains(&(&json!(""), &json!(true))), "{named:?}");
+    assert!(!export.text.contains(&token) && !export.text.contains(&recovery));
+
+    // The code for lost devices ends all others, and works once.
     let code = json!({ "code": recovery.to_lowercase().replace('-', " ") }).to_string();
     let moved = send(&app, with("POST", "/api/recover", &[JSON], &code)).await;
     assert_eq!((moved.status, &moved.body["me"]["name"]), (StatusCode::OK, &json!("Ada")));
     let again = send(&app, with("POST", "/api/recover", &[JSON], &code)).await;
     assert_eq!(again.status, StatusCode::NOT_FOUND, "a code works once");
+    let me = async |token: &str| {
+        send(&app, with("GET", "/api/me", &[("authorization", token)], "")).await.body
+    };
+    for ended in [&known, &added] {
+        assert_eq!(me(ended).await, Value::Null);
+    }
+    let moved = bearer(moved.body["token"].as_str().unwrap());
+    assert_eq!(me(&moved).await["name"], "Ada");
+    assert_eq!(me(&bot_token).await["name"], "Robo", "a bot has a token of its own");
 
-    let bot = send(&app, with("POST", "/api/me/bots", &auth, r#"{"name":"Robo"}"#)).await;
-    let bot_token = bearer(bot.body["token"].as_str().unwrap());
-    let export = send(&app, with("GET", "/api/me/export", &auth, "")).await;
-    assert_eq!(
-        (&export.body["devices"], &export.body["bots"][0]["name"]),
-        (&json!(2), &json!("Robo"))
-    );
-    assert!(!export.text.contains(&token) && !export.text.contains(&recovery));
-
+    let auth = [("authorization", moved.as_str()), JSON];
     let gone = send(&app, with("DELETE", "/api/me", &auth, "")).await;
     assert_eq!(gone.status, StatusCode::NO_CONTENT);
-    let second = bearer(moved.body["token"].as_str().unwrap());
-    for token in [&known, &second, &bot_token] {
-        let me = send(&app, with("GET", "/api/me", &[("authorization", token)], "")).await;
-        assert_eq!(me.body, Value::Null);
+    for token in [&known, &moved, &bot_token] {
+        assert_eq!(me(token).await, Value::Null);
         let export =
             send(&app, with("GET", "/api/me/export", &[("authorization", token)], "")).await;
         assert_eq!(export.status, StatusCode::UNAUTHORIZED);
@@ -175,15 +197,15 @@ async fn bodies_are_small_json_of_the_right_shape() {
         send(&app, with("POST", "/api/people", headers, body)).await
     };
     assert_eq!(
-        post(&[("content-type", "text/plain")], r#"{"name":"A"}"#).await.body["code"],
+        post(&[("content-type", "text/plain")], r#"{"name":"A"}"#).await.body["error"],
         "not-json"
     );
-    assert_eq!(post(&[JSON], "{").await.body["code"], "bad-request");
+    assert_eq!(post(&[JSON], "{").await.body["error"], "bad-request");
     assert_eq!(post(&[JSON], r#"{"nom":"A"}"#).await.status, StatusCode::BAD_REQUEST);
     let long = json!({ "name": "x".repeat(9000) }).to_string();
     let answer = post(&[JSON], &long).await;
     assert_eq!(
-        (answer.status, &answer.body["code"]),
+        (answer.status, &answer.body["error"]),
         (StatusCode::PAYLOAD_TOO_LARGE, &json!("too-large"))
     );
     assert_eq!(post(&[JSON], &"[".repeat(8000)).await.status, StatusCode::BAD_REQUEST);
@@ -192,14 +214,14 @@ async fn bodies_are_small_json_of_the_right_shape() {
         ["/api/rooms/%ff", "/api/games/%ff/record", "/api/rules/liars/%fe", "/api/games?limit=x"]
     {
         let answer = send(&app, with("GET", path, &[], "")).await;
-        assert_eq!(answer.body["code"], "bad-request", "{path}: {}", answer.text);
+        assert_eq!(answer.body["error"], "bad-request", "{path}: {}", answer.text);
     }
     let missing = post(&[JSON], r#"{"nom":"A"}"#).await;
     let text = "The body cannot be read: missing field `name` at line 1 column 11.";
     assert_eq!(missing.body["text"], text);
     for (name, code) in [("", "bad-name"), ("\u{202e}", "bad-name"), ("Аda", "bad-name")] {
         let body = json!({ "name": name }).to_string();
-        assert_eq!(post(&[JSON], &body).await.body["code"], code, "{name:?}");
+        assert_eq!(post(&[JSON], &body).await.body["error"], code, "{name:?}");
     }
     let (token, _) = come(&app, "Ada").await;
     let known = bearer(&token);
@@ -250,7 +272,7 @@ async fn too_much_is_answered_with_the_wait() {
     come(&app, "Bo").await;
     let third = send(&app, with("POST", "/api/people", &[JSON], r#"{"name":"Cy"}"#)).await;
     assert_eq!(
-        (third.status, &third.body["code"]),
+        (third.status, &third.body["error"]),
         (StatusCode::TOO_MANY_REQUESTS, &json!("too-fast"))
     );
     assert!((9000..=10_000).contains(&third.body["wait"].as_u64().unwrap()), "{}", third.text);

@@ -9,6 +9,7 @@ use common::{Guest, Open, liars, quick};
 use dicehouse_client::{Visitor, WebSocket};
 use dicehouse_room::message::{Notice, Outcome, RefusalCode, RoomCode, ToClient};
 use dicehouse_server::{Config, Limits, Rate};
+use futures_util::{SinkExt as _, StreamExt as _};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -371,5 +372,229 @@ async fn a_thousand_who_never_read_hurt_nobody_else() {
     assert_eq!(health["status"], "ok");
     assert!(health["connections"].as_u64().unwrap() >= 1000, "{health}");
     drop(lines);
+    open.close().await;
+}
+
+#[tokio::test]
+async fn an_account_has_only_so_many_connections() {
+    let limits = Limits { account_connections: 2, ..Limits::by_connection_alone() };
+    let open = Open::new(Config { limits, ..quick() }).await;
+    let (ada, bo) = (open.visitor("Ada").await, open.visitor("Bo").await);
+    let code = open.room(&ada, liars(2)).await;
+    let _first = WebSocket::open(&ada, &socket(&code)).await.unwrap();
+    let _second = WebSocket::open(&ada, &socket(&code)).await.unwrap();
+    let error = WebSocket::open(&ada, &socket(&code)).await.unwrap_err();
+    assert!(error.to_string().contains("Your account has"), "{error}");
+    assert!(WebSocket::open(&bo, &socket(&code)).await.is_ok(), "others are not hurt by that");
+    open.close().await;
+}
+
+/// A command that cannot be understood is refused by its number, so that its client does not wait for ever.
+#[tokio::test]
+async fn a_command_that_cannot_be_read_has_an_answer() {
+    let open = Open::new(quick()).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    let mut line = WebSocket::open(&ada, &socket(&code)).await.unwrap();
+    line.say(r#"{"type":"come","protocol":1}"#).await;
+    line.say(r#"{"type":"command","id":1,"do":"act","act":"many fives","asked":1}"#).await;
+    let (number, outcome) = until(&mut line, answer).await;
+    let Outcome::Refused(refusal) = outcome else { panic!("{outcome:?}") };
+    assert_eq!((number, refusal.code), (1, RefusalCode::Unreadable));
+    // Nothing was done under that number: it can be used, and so can the next.
+    line.say(r#"{"type":"command","id":1,"do":"sit"}"#).await;
+    assert!(matches!(until(&mut line, answer).await, (1, Outcome::Done(_))));
+    open.close().await;
+}
+
+/// A message that is too large ends the connection, with the close code for that.
+#[tokio::test]
+async fn too_large_is_said() {
+    let open = Open::new(quick()).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    for end in ["socket", "bot"] {
+        let url = format!("ws://127.0.0.1:{}/api/rooms/{code}/{end}", open.port);
+        let mut request = url.into_client_request().unwrap();
+        let token = format!("Bearer {}", ada.token.clone().unwrap().0);
+        request.headers_mut().insert("authorization", token.parse().unwrap());
+        let stream = TcpStream::connect(("127.0.0.1", open.port)).await.unwrap();
+        let (mut line, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
+        line.send(tungstenite::Message::text("x".repeat(9000))).await.unwrap();
+        let closed = timeout(Duration::from_secs(10), async {
+            loop {
+                match line.next().await {
+                    Some(Ok(tungstenite::Message::Close(frame))) => return frame,
+                    Some(Ok(_)) => {}
+                    other => panic!("{other:?}"),
+                }
+            }
+        });
+        let frame = closed.await.unwrap().unwrap();
+        assert_eq!(u16::from(frame.code), 1009, "{end}: {frame:?}");
+        assert!(frame.reason.contains("at most 8192 bytes"), "{frame:?}");
+    }
+    open.close().await;
+}
+
+/// Somebody who comes again and again on one line is greeted a few times, and then once a second; the last of many counts.
+#[tokio::test]
+async fn a_room_is_not_told_over_and_over() {
+    let open = Open::new(quick()).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    let mut line = WebSocket::open(&ada, &socket(&code)).await.unwrap();
+    for _ in 0..30 {
+        line.say(r#"{"type":"come","protocol":1}"#).await;
+    }
+    let mut greetings = 0;
+    let one_second = tokio::time::Instant::now() + Duration::from_millis(900);
+    while let Ok(message) = tokio::time::timeout_at(one_second, line.hear()).await {
+        greetings += usize::from(message.unwrap().contains(r#""type":"welcome""#));
+    }
+    assert!((3..=6).contains(&greetings), "{greetings}");
+    // The ones that waited are answered, too, as one.
+    until(&mut line, |message| matches!(message, ToClient::Welcome(_)).then_some(())).await;
+    open.close().await;
+}
+
+/// Codes of rooms cannot be found by trying: after some misses an address has to wait, whether or not it hits.
+#[tokio::test]
+async fn guessing_codes_is_slowed_down() {
+    let limits =
+        Limits { misses: Rate { burst: 3, per_second: 0.001 }, ..Limits::by_connection_alone() };
+    let open = Open::new(Config { limits, ..quick() }).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    let room = async |code: &str| ada.get::<Value>(&format!("/api/rooms/{code}")).await;
+    for guess in ["AAAAAA", "nonsense"] {
+        assert!(room(guess).await.unwrap_err().to_string().contains("no such room"));
+    }
+    assert!(room(code.as_str()).await.is_ok(), "a room that exists is no guess");
+    // An invitation is asked for by its code, too.
+    let page = ada.text("/room/CCCCCC").await.unwrap();
+    assert!(!page.contains("og:title"), "there is no such room");
+    let error = room(code.as_str()).await.unwrap_err();
+    assert!(error.to_string().contains("too much at once"), "{error}");
+    assert!(WebSocket::open(&ada, &socket(&code)).await.is_err());
+    assert!(!ada.text(&format!("/room/{code}")).await.unwrap().contains("og:title"));
+    open.close().await;
+}
+
+/// Frames that never make a message keep the house no busier than messages do.
+#[tokio::test]
+async fn empty_frames_are_read_slowly() {
+    let open = Open::new(quick()).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    let mut tcp = TcpStream::connect(("127.0.0.1", open.port)).await.unwrap();
+    let request = format!(
+        "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer {}\r\nConnection: Upgrade\r\n\
+         Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        socket(&code),
+        open.port,
+        ada.token.clone().unwrap().0
+    );
+    tcp.write_all(request.as_bytes()).await.unwrap();
+    let mut head = [0; 12];
+    tcp.read_exact(&mut head).await.unwrap();
+    assert_eq!(&head, b"HTTP/1.1 101");
+    // A text begins, and goes on with nothing, without an end; masked, as frames of clients are.
+    tcp.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.unwrap();
+    let nothing = [0x00, 0x80, 0, 0, 0, 0].repeat(10_000);
+    let mut sent = 0;
+    let flood = async {
+        loop {
+            sent += tcp.write(&nothing).await.unwrap();
+        }
+    };
+    let _ = timeout(Duration::from_secs(3), flood).await;
+    // What the systems at both ends hold back is not read either: without a limit this would be gigabytes.
+    assert!(sent < 20 << 20, "{sent} bytes");
+    let health: Value = ada.get("/api/health").await.unwrap();
+    assert_eq!(health["status"], "ok");
+    open.close().await;
+}
+
+/// Looking at a room that sleeps does not wake it, and takes it from nobody.
+#[tokio::test]
+async fn looking_takes_no_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.db");
+    let owner = Open::at_file(quick(), &path).await;
+    let ada = owner.visitor("Ada").await;
+    let code = owner.room(&ada, json!({ "game": "liars", "settings": { "seats": 2 } })).await;
+    let mut guest = Guest::come(&ada, &code, 1).await;
+    guest.sit();
+    guest.settles().await;
+    let other = Open::at_file(quick(), &path).await;
+    let stranger = Visitor::new(other.address.clone());
+    let seen: Value = stranger.get(&format!("/api/rooms/{code}")).await.unwrap();
+    assert_eq!(seen["players"][0], "Ada", "{seen}");
+    assert!(stranger.text(&format!("/room/{code}")).await.unwrap().contains("Ada invites you"));
+    let awake: Value = stranger.get("/api/health").await.unwrap();
+    assert_eq!(awake["rooms"], 0, "{awake}");
+    // Its owner can still write.
+    guest.does(dicehouse_room::message::Do::Stand);
+    guest.settles().await;
+    let seen: Value = stranger.get(&format!("/api/rooms/{code}")).await.unwrap();
+    assert_eq!(seen["free"], 2, "{seen}");
+    other.close().await;
+    owner.close().await;
+}
+
+async fn delete(open: &Open, who: &Visitor, path: &str) {
+    let token = who.token.clone().unwrap().0;
+    let request = format!(
+        "DELETE {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"
+    );
+    let answer = half_a_request(open, request.as_bytes()).await;
+    assert!(answer.starts_with("HTTP/1.1 204"), "{answer}");
+}
+
+/// Signing a device out, leaving, moving and deleting the account end the connections that were open.
+#[tokio::test]
+async fn nobody_acts_by_a_connection_of_a_device_that_was_signed_out() {
+    let open = Open::new(quick()).await;
+    let ada = open.visitor("Ada").await;
+    let code = open.room(&ada, liars(2)).await;
+    let post = async |who: &Visitor, path: &str, body: &Value| {
+        who.post::<Value>(path, body).await.unwrap_or_default()
+    };
+    // Three devices of one person, and somebody else, who stays.
+    let mut devices = vec![ada.clone()];
+    for _ in 0..2 {
+        let link = post(&ada, "/api/me/devices", &json!({})).await;
+        let new = Visitor::new(open.address.clone());
+        let added = post(&new, "/api/recover", &json!({ "code": link["code"] })).await;
+        devices.push(Visitor::known(open.address.clone(), added["token"].as_str().unwrap()));
+    }
+    let mut lines = Vec::new();
+    for device in &devices {
+        lines.push(WebSocket::open(device, &socket(&code)).await.unwrap());
+    }
+    let bo = open.visitor("Bo").await;
+    let mut other = WebSocket::open(&bo, &socket(&code)).await.unwrap();
+    let is_open = async |line: &mut WebSocket| {
+        line.say(r#"{"type":"ping"}"#).await;
+        loop {
+            match hear(line).await {
+                Some(ToClient::Pong { .. }) => return true,
+                Some(_) => {}
+                None => return false,
+            }
+        }
+    };
+    let third = devices[2].get::<Value>("/api/me/devices").await.unwrap();
+    let id = third.as_array().unwrap().iter().find(|device| device["this"] == true).unwrap();
+    delete(&open, &ada, &format!("/api/me/devices/{}", id["id"].as_str().unwrap())).await;
+    assert!(!is_open(&mut lines[2]).await);
+    assert!(is_open(&mut lines[0]).await && is_open(&mut lines[1]).await);
+    post(&devices[1], "/api/me/leave", &json!({})).await;
+    assert!(!is_open(&mut lines[1]).await);
+    assert!(is_open(&mut lines[0]).await);
+    delete(&open, &ada, "/api/me").await;
+    assert!(!is_open(&mut lines[0]).await);
+    assert!(is_open(&mut other).await, "others are not told to go");
     open.close().await;
 }

@@ -73,7 +73,7 @@ async fn a_changed_record_is_refused() {
     ] {
         let (status, problem) = sent(&app, changed.clone()).await;
         assert_eq!(status, 409, "{changed}");
-        assert_eq!(problem["code"], "conflict");
+        assert_eq!(problem["error"], "conflict");
         let text = problem["text"].as_str().unwrap();
         assert!(text.starts_with("The game cannot be reviewed: "), "{text}");
     }
@@ -93,12 +93,12 @@ async fn what_is_no_record_is_refused_in_words() {
     ] {
         let (status, problem) = sent(&app, nonsense).await;
         assert_eq!(status, 409);
-        assert_eq!(problem["code"], "conflict");
+        assert_eq!(problem["error"], "conflict");
     }
     let (status, _) = sent(&app, vec![0xff, 0xfe, 0x00]).await;
     assert_eq!(status, 400, "bytes that are no text");
     let (status, problem) = sent(&app, "x".repeat(1024 * 1024 + 1)).await;
-    assert_eq!((status, &problem["code"]), (StatusCode::PAYLOAD_TOO_LARGE, &"too-large".into()));
+    assert_eq!((status, &problem["error"]), (StatusCode::PAYLOAD_TOO_LARGE, &"too-large".into()));
 }
 
 #[tokio::test]

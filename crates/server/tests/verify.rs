@@ -73,3 +73,64 @@ async fn a_record_that_is_too_large_is_not_read() {
     let (status, answer) = verify(&app, " ".repeat(1024 * 1024)).await;
     assert_eq!((status, &answer["good"]), (StatusCode::OK, &Value::Bool(false)), "{answer}");
 }
+
+/// The check of a whole store finds a log that does not replay and a record that does not verify, and nothing else.
+#[tokio::test]
+async fn what_is_wrong_in_a_store_is_named() {
+    use dicehouse_server::{Wrong, check};
+    use dicehouse_store::{Append, Finish, FinishedGame, Place, RoomStatus, SeatResult, Store};
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.db");
+    let open = common::Open::at_file(quick(), &path).await;
+    let (ada, bo) = (open.visitor("Ada").await, open.visitor("Bo").await);
+    let code = open.room(&ada, common::liars(2)).await;
+    let mut one = common::Guest::come(&ada, &code, 1).await;
+    let mut two = common::Guest::come(&bo, &code, 2).await;
+    one.sit();
+    two.sit();
+    tokio::join!(one.play(1), two.play(1));
+    open.games(1).await;
+    open.close().await;
+
+    let store = Store::open(Place::file(&path)).await.unwrap();
+    let mut seen = 0;
+    let checked = check(&store, || seen += 1).await.unwrap();
+    assert_eq!((checked.rooms, checked.records, seen), (1, 1, 2));
+    assert!(checked.entries > 10, "{checked:?}");
+    assert_eq!(checked.wrong, []);
+
+    let epoch = store.make_room("BROKEN", 1).await.unwrap().unwrap();
+    let entries = vec![r#"{"version":1,"at":1,"what":"closed"}"#.to_owned()];
+    let status = RoomStatus::Closed;
+    let append = Append {
+        room: "BROKEN".into(),
+        epoch,
+        version: 0,
+        entries,
+        status,
+        checkpoint: false,
+        at: 1,
+    };
+    store.append(append).await.unwrap();
+    let game = FinishedGame {
+        id: "forged".into(),
+        finished_at: 1,
+        game: "liars".into(),
+        preset: "house".into(),
+        ruleset: "{}".into(),
+        record: None,
+        seats: vec![SeatResult::person("A", 1), SeatResult::person("B", 2)],
+    };
+    let forged: String = RECORD.lines().skip(1).collect::<Vec<_>>().join("\n");
+    let record = Some((forged, 0));
+    let finish = Finish { game, record, rated: None, day: None, is_private: false };
+    assert!(store.finish(finish).await.unwrap().is_new());
+    let wrong = check(&store, || ()).await.unwrap().wrong;
+    assert!(
+        matches!(&wrong[..], [Wrong::Log { room, .. }, Wrong::Record { game, .. }]
+            if room == "BROKEN" && game == "forged"),
+        "{wrong:?}"
+    );
+    store.close().await;
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sqlx::migrate::MigrateError;
 
-use crate::db::BUSY_TIMEOUT;
+use crate::db::{BUSY_TIMEOUT, Lost};
 use crate::place::Place;
 use crate::rooms::Epoch;
 use crate::schema;
@@ -134,6 +134,15 @@ pub enum Error {
         waited: Duration,
     },
 
+    /// A backup was asked for that only a store in a file can have.
+    #[error(
+        "the store {place} is not in a file: back it up with the tools of its database (pg_dump)"
+    )]
+    NotInAFile {
+        /// Where the store is.
+        place: Place,
+    },
+
     /// The store cannot be read or written: a full disk, a file without write permission.
     #[error("cannot read or write the store {place}: {source}. {}", place.how_to_write())]
     CannotWrite {
@@ -141,6 +150,18 @@ pub enum Error {
         place: Place,
         /// What the database said.
         source: Source,
+    },
+
+    /// The file of the store was deleted or replaced while it was open: nothing more is written.
+    #[error(
+        "the store {place} is lost: {source}. Stop this program, put the file back, or a copy of it, and start \
+         this program again"
+    )]
+    Lost {
+        /// Where the store was.
+        place: Place,
+        /// What became of it.
+        source: io::Error,
     },
 
     /// It was to be committed together with others, and that commit failed.
@@ -186,6 +207,9 @@ impl Error {
                 Self::CannotOpen { place, source: error.into() }
             }
             E::PoolTimedOut => Self::Busy { place, waited: BUSY_TIMEOUT },
+            E::Io(source) if source.get_ref().is_some_and(|inner| inner.is::<Lost>()) => {
+                Self::Lost { place, source }
+            }
             E::Io(_) | E::Tls(_) | E::Protocol(_) | E::Configuration(_) => {
                 Self::CannotOpen { place, source: error.into() }
             }

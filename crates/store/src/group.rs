@@ -267,6 +267,8 @@ impl Writer {
                 job.write(&mut tx).await?;
             }
             tx.commit().await?;
+            // Replaced between its beginning and its end, nobody may rely on it.
+            self.database.check()?;
             self.commits.fetch_add(1, Ordering::Relaxed);
             Ok(refused)
         };

@@ -66,6 +66,7 @@ mod results;
 mod rooms;
 mod schema;
 mod store;
+mod upkeep;
 mod validate;
 
 pub use append::Append;
@@ -73,12 +74,13 @@ pub use board::{LeaderboardQuery, LeaderboardRow};
 pub use daily::Try;
 pub use error::{Error, Result};
 pub use game::{FinishedGame, Kind, PastResult, Recorded, SeatResult};
-pub use people::{Account, Export, GONE};
+pub use people::{Account, Device, Export, GONE};
 pub use place::Place;
 pub use ratings::{Rated, Rating, RatingRow};
 pub use results::{Finish, KeptRecord, Rater};
 pub use rooms::{Epoch, Log, LogStart, RoomStatus};
 pub use store::Store;
+pub use upkeep::Counts;
 pub use validate::{
     Field, Invalid, MAX_BODY, MAX_LABEL, MAX_NAME, MAX_RECORD, MAX_RULESET, MAX_SEATS,
 };

@@ -30,6 +30,24 @@ pub struct Account {
     pub made_at: i64,
 }
 
+/// A device that can act for an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Device {
+    /// By which it is ended. Nobody can act with it.
+    pub id: String,
+    /// By which its owner knows it; may be empty.
+    pub label: String,
+    /// Since when, in milliseconds since 1970 (UTC).
+    pub since: i64,
+}
+
+impl Device {
+    /// The id of the device whose token has this hash.
+    pub fn id_of(hash: &str) -> &str {
+        key(hash)
+    }
+}
+
 /// All that the store has about an account.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Export {
@@ -37,8 +55,8 @@ pub struct Export {
     pub account: Account,
     /// The accounts of their bots.
     pub bots: Vec<Account>,
-    /// How many devices can act for it.
-    pub devices: u64,
+    /// The devices that can act for it.
+    pub devices: Vec<Device>,
     /// Every result, newest first.
     pub results: Vec<PastResult>,
     /// One rating for each game and ruleset.
@@ -109,8 +127,8 @@ impl Store {
         Ok(self.execute(RENAME, &[id.into(), name.into()]).await? == 1)
     }
 
-    /// Lets another device act for the account that has this recovery code, and replaces the code.
-    /// All are given as hashes. `None` when no account has that code.
+    /// Lets another device act for the account that has this recovery code, instead of all it had before, and replaces the
+    /// code: a code is used by somebody who lost a device, or fears that somebody else has it. All are given as hashes. `None` when no account has that code.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -143,6 +161,42 @@ impl Store {
         Ok(self.execute(FORGET_TOKEN, &[hash.into()]).await? == 1)
     }
 
+    /// Lets one more device act for an account. `false` when there is no such account, or the token is taken.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn add_device(&self, account: &str, token: &str, at: i64) -> Result<bool> {
+        validate::text(Field::Hash, token, MAX_LABEL)?;
+        let args = [key(token).into(), token.into(), account.into(), at.into()];
+        Ok(self.execute(ADD_DEVICE, &args).await? == 1)
+    }
+
+    /// Notes what the device with this token is called.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn label_device(&self, hash: &str, label: &str) -> Result<()> {
+        validate::text(Field::AccountName, label, MAX_NAME)?;
+        self.execute(LABEL_TOKEN, &[hash.into(), label.into()]).await.map(drop)
+    }
+
+    /// The devices that can act for an account, oldest first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn devices(&self, account: &str) -> Result<Vec<Device>> {
+        let rows = self.read(DEVICES, &[account.into()]).await?;
+        rows.iter().map(device).collect::<sqlx::Result<_>>().map_err(self.failed())
+    }
+
+    /// Forgets the token of one device of an account. `false` when it has no such device.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn end_device(&self, account: &str, device: &str) -> Result<bool> {
+        Ok(self.execute(END_DEVICE, &[account.into(), device.into()]).await? == 1)
+    }
+
     /// Deletes an account, its bots, tokens, ratings and tries. Its results stay, because they are
     /// other people's results as well, without its name and id.
     ///
@@ -158,11 +212,9 @@ impl Store {
     /// When the store cannot be read.
     pub async fn export(&self, id: &str) -> Result<Option<Export>> {
         let Some(account) = self.account(id).await? else { return Ok(None) };
-        let devices = self.read(DEVICES, &[id.into()]).await?;
-        let devices = devices.first().map_or(Ok(0), |row| row.whole("devices"));
         Ok(Some(Export {
             bots: self.bots_of(id).await?,
-            devices: devices.map_err(self.failed())?,
+            devices: self.devices(id).await?,
             results: self.results_of_account(id, u32::MAX).await?,
             ratings: self.ratings_of(id).await?,
             tries: self.tries_of(id).await?,
@@ -191,6 +243,7 @@ impl Store {
             tx.rollback().await?;
             return Ok(None);
         };
+        tx.execute(END_DEVICES, &[(&found.id).into()]).await?;
         let args = [key(token).into(), token.into(), (&found.id).into(), at.into()];
         tx.execute(ADD_TOKEN, &args).await?;
         tx.commit().await?;
@@ -258,6 +311,10 @@ fn key(hash: &str) -> &str {
     hash.get(..16).unwrap_or(hash)
 }
 
+fn device(row: &Row) -> sqlx::Result<Device> {
+    Ok(Device { id: row.text("key")?, label: row.text("label")?, since: row.number("made_at")? })
+}
+
 fn account(row: &Row) -> sqlx::Result<Account> {
     Ok(Account {
         id: row.text("id")?,
@@ -298,4 +355,11 @@ const FORGET_RESULTS: &str = "UPDATE results SET name = $2, account = NULL WHERE
 const FORGET_RATINGS: &str = "DELETE FROM ratings WHERE player = $1";
 const FORGET_PAIRS: &str = "DELETE FROM rated_pairs WHERE one = $1 OR other = $1";
 const DELETE: &str = "DELETE FROM accounts WHERE id = $1";
-const DEVICES: &str = "SELECT COUNT(*) AS devices FROM tokens WHERE account = $1";
+const DEVICES: &str = "\
+SELECT key, label, made_at FROM tokens WHERE account = $1 ORDER BY made_at, key COLLATE \"C\"";
+const ADD_DEVICE: &str = "\
+INSERT INTO tokens (key, hash, account, made_at) SELECT $1, $2, id, $4 FROM accounts WHERE id = $3
+ON CONFLICT DO NOTHING";
+const LABEL_TOKEN: &str = "UPDATE tokens SET label = $2 WHERE hash = $1";
+const END_DEVICE: &str = "DELETE FROM tokens WHERE account = $1 AND key = $2";
+const END_DEVICES: &str = "DELETE FROM tokens WHERE account = $1";

@@ -9,6 +9,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "people", include_str!("../migrations/0002_people.sql")),
     (3, "rooms", include_str!("../migrations/0003_rooms.sql")),
     (4, "fair_play", include_str!("../migrations/0004_fair_play.sql")),
+    (5, "house", include_str!("../migrations/0005_house.sql")),
 ];
 
 /// All migrations this program knows, ready to run.

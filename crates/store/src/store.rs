@@ -39,6 +39,14 @@ impl Store {
         self.group.get().map_or(0, Group::commits)
     }
 
+    /// Writes something and waits until it is on the disk: the store can be written.
+    ///
+    /// # Errors
+    /// When it cannot.
+    pub async fn try_to_write(&self, at: i64) -> Result<()> {
+        self.execute(NOTE_ALIVE, &[at.to_string().as_str().into()]).await.map(drop)
+    }
+
     /// Closes this store and all its clones. Nothing is lost without it, but it folds the `-wal` file
     /// of SQLite back into the store's one file when nobody else has it open.
     pub async fn close(&self) {
@@ -58,6 +66,10 @@ impl Store {
     pub(crate) async fn execute(&self, sql: &'static str, args: &[Arg<'_>]) -> Result<u64> {
         let args = args.iter().map(OwnedArg::from).collect();
         self.group().write(Statement { sql, args }).await
+    }
+
+    pub(crate) fn database(&self) -> &Database {
+        &self.database
     }
 
     /// Begins a transaction that writes.
@@ -92,6 +104,9 @@ impl Write for Statement {
         })
     }
 }
+
+const NOTE_ALIVE: &str = "\
+INSERT INTO house_notes (name, value) VALUES ('alive', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{numbered, sql};
+use common::{block_on, numbered, sql};
 use dicehouse_store::blocking::Store;
 use dicehouse_store::{Error, Place};
 use rand::{RngExt, SeedableRng};
@@ -104,6 +104,54 @@ fn closing_leaves_one_file() {
     let files: Vec<_> =
         fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(files, ["results.db"]);
+}
+
+#[test]
+fn a_backup_is_a_store_of_its_own() {
+    let (folder, path) = folder();
+    let backup = folder.path().join("backup.db");
+    block_on(async {
+        let store = dicehouse_store::Store::open(Place::file(&path)).await.unwrap();
+        assert!(store.record_game(&numbered("a", 1)).await.unwrap().is_new());
+        store.backup(&backup).await.unwrap();
+        assert!(store.record_game(&numbered("b", 1)).await.unwrap().is_new());
+        assert!(store.backup(&backup).await.is_err(), "a file that is there stays as it is");
+        store.vacuum().await.unwrap();
+        assert_eq!(store.damage().await.unwrap(), Vec::<String>::new());
+        assert_eq!(store.counts().await.unwrap().games, 2);
+        let copy = dicehouse_store::Store::open(Place::file(&backup)).await.unwrap();
+        assert_eq!(copy.counts().await.unwrap().games, 1);
+        assert!(!Place::file(&backup).is_open_to_others());
+        let memory = dicehouse_store::Store::open(Place::memory()).await.unwrap();
+        let error = memory.backup(&folder.path().join("other.db")).await.unwrap_err();
+        assert!(matches!(error, Error::NotInAFile { .. }), "{error:?}");
+        store.close().await;
+        copy.close().await;
+    });
+}
+
+/// SQLite would go on writing to a file that nobody finds any more.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_deleted_or_replaced_takes_nothing_more() {
+    for replaced in [false, true] {
+        let (folder, path) = folder();
+        let store = Store::open(Place::file(&path)).unwrap();
+        assert!(store.record_game(&numbered("a", 1)).unwrap().is_new());
+        let moved = folder.path().join("moved.db");
+        fs::rename(&path, &moved).unwrap();
+        if replaced {
+            fs::write(&path, b"").unwrap();
+        }
+        let error = store.record_game(&numbered("b", 1)).unwrap_err();
+        assert!(matches!(error, Error::Lost { .. }), "{error:?}");
+        let what = if replaced { "replaced" } else { "deleted or moved" };
+        assert!(error.to_string().contains(what), "{error}");
+        assert!(error.to_string().contains("put the file back"), "{error}");
+        // Back in its place it goes on.
+        fs::rename(&moved, &path).unwrap();
+        assert!(store.record_game(&numbered("b", 1)).unwrap().is_new());
+    }
 }
 
 #[test]

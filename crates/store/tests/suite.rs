@@ -54,12 +54,14 @@ const CASES: &[(&str, Case)] = cases! {
         a_failure_in_a_group_hurts_nothing_else,
         racing_owners_leave_one_whole_log,
         rooms_are_listed_by_what_they_do,
+        old_rooms_are_forgotten,
         what_is_no_entry_is_refused;
     people:
         an_account_is_found_by_its_token_alone,
         a_recovery_code_works_once,
         a_deleted_account_leaves_no_trace_but_anonymous_results,
         an_export_has_everything,
+        devices_are_ended_one_by_one,
         one_try_a_day,
         a_day_has_one_secret;
     ratings:

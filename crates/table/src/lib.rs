@@ -39,4 +39,4 @@ pub use seated_players::{AnyPlayer, Learns, Newcomer, SeatedPlayers, Thinking, T
 pub use seating::{Bot, SeatKind, Seated};
 pub use state::Misplaced;
 pub use table::{Judgement, Table};
-pub use text::{Detail, Name, Talk, Text, clean};
+pub use text::{Detail, Name, Talk, Text, clean, is_invisible};

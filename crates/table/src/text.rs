@@ -38,10 +38,10 @@ impl Name {
     /// The most characters of a name.
     pub const LONGEST: usize = 32;
 
-    /// The name, cleaned and cut; "?" when nothing is left of it.
+    /// The name, cleaned and cut; "?" when nothing is left of it that could be seen.
     pub fn new(name: &str) -> Name {
         let name = Text::new(name);
-        Name(if name.is_empty() { Text::new("?") } else { name })
+        Name(if shows_nothing(&name) { Text::new("?") } else { name })
     }
 }
 
@@ -53,10 +53,10 @@ impl Talk {
     /// The most characters a message has.
     pub const LONGEST: usize = 200;
 
-    /// The message, cleaned and cut; `None` when nothing is left of it.
+    /// The message, cleaned and cut; `None` when nothing is left of it that could be seen.
     pub fn new(text: &str) -> Option<Talk> {
         let text = Text::new(text);
-        (!text.is_empty()).then_some(Talk(text))
+        (!shows_nothing(&text)).then_some(Talk(text))
     }
 }
 
@@ -148,12 +148,28 @@ pub fn clean(text: &str, longest: usize) -> String {
     cleaned.trim().chars().take(longest).collect::<String>().trim_end().to_owned()
 }
 
+/// Whether a reader sees nothing of the text: it is empty, or all its characters are blank or invisible.
+fn shows_nothing(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || is_invisible(c))
+}
+
+/// Whether a character takes no place on the screen, or only an empty one. Between visible characters some of these have
+/// a meaning (they join the parts of an emoji, or the letters of a script), so they are not taken out of every text.
+pub fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// What is said, and what is heard of it.
-    const CASES: [(&str, &str); 7] = [
+    const CASES: [(&str, &str); 11] = [
         ("hello", "hello"),
         ("  two\nlines\t", "two lines"),
         ("\u{1b}[31mred\u{7}", "[31mred"),
@@ -161,6 +177,10 @@ mod tests {
         ("\u{202e}evil", "evil"),
         ("\u{0}\u{1}", ""),
         ("早上好", "早上好"),
+        ("👩\u{200d}🚀", "👩\u{200d}🚀"),
+        ("می\u{200c}خواهم", "می\u{200c}خواهم"),
+        ("a\u{200b}", "a\u{200b}"),
+        ("\u{2003}\u{1b}", ""),
     ];
 
     #[test]
@@ -174,6 +194,21 @@ mod tests {
         }
         assert_eq!(Talk::new(&"é".repeat(1000)).unwrap().chars().count(), Talk::LONGEST);
         assert_eq!(Name::new(&"é".repeat(1000)).chars().count(), Name::LONGEST);
+    }
+
+    #[test]
+    fn what_nobody_can_see_is_not_said() {
+        for text in [
+            "\u{200b}",
+            "\u{2060}\u{feff} \u{ad}",
+            "\u{3164}",
+            "\u{2800}\u{2800}",
+            "\u{e0041}",
+            "\u{fe0f}",
+        ] {
+            assert_eq!(Talk::new(text), None, "{text:?}");
+            assert_eq!(Name::new(text), "?", "{text:?}");
+        }
     }
 
     #[test]

@@ -10,6 +10,15 @@ export interface Person {
   since: number;
 }
 
+/** A device that can act for somebody. */
+export interface Device {
+  id: string;
+  /** As "Firefox, Android"; empty when it did not say. */
+  label: string;
+  since: number;
+  this: boolean;
+}
+
 export interface BotLine {
   name: string;
   /** What it is called at the table. */

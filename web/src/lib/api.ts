@@ -1,11 +1,12 @@
 // The server's HTTP API, as far as the page uses it.
 
-import type { Board, BotLine, Character, Company, Daily, Explained, GameLine, GameRules, Glance, LessonAnswer, LessonInput, NewRoom, Person, PlayerPage, ReviewProgress, ShownContest } from './answers';
+import type { Board, BotLine, Character, Company, Daily, Device, Explained, GameLine, GameRules, Glance, LessonAnswer, LessonInput, NewRoom, Person, PlayerPage, ReviewProgress, ShownContest } from './answers';
 import type { GameKind } from './game/types';
 import type { Language } from './i18n/index.svelte';
+import { place } from './place.svelte';
 import type { Review } from './wire/review';
 
-export type { Allowed, Board, BotLine, Character, Company, Daily, Explained, GameLine, GameRules, Glance, LessonAnswer, LessonInput, LessonMoment, NewRoom, OptionInfo, Person, PlayerPage, RatingLine, ReviewProgress, ShownContest } from './answers';
+export type { Allowed, Board, BotLine, Character, Company, Daily, Device, Explained, GameLine, GameRules, Glance, LessonAnswer, LessonInput, LessonMoment, NewRoom, OptionInfo, Person, PlayerPage, RatingLine, ReviewProgress, ShownContest } from './answers';
 
 /** What the server says when it does not do what was asked. */
 export class Refused extends Error {
@@ -16,11 +17,14 @@ export class Refused extends Error {
 
 export const api = {
   me: () => ask<Person | null>('GET', '/api/me'),
-  come: (name: string) => ask<{ me: Person; recovery: string }>('POST', '/api/people', { name }),
+  come: (name: string) => ask<{ me: Person; recovery: string | null }>('POST', '/api/people', { name }),
   rename: (name: string) => ask<Person>('PATCH', '/api/me', { name }),
-  recover: (code: string) => ask<{ me: Person; recovery: string }>('POST', '/api/recover', { code }),
+  recover: (code: string) => ask<{ me: Person; recovery?: string }>('POST', '/api/recover', { code }),
   newRecovery: () => ask<{ recovery: string }>('POST', '/api/me/recovery'),
   forget: () => ask<null>('DELETE', '/api/me'),
+  devices: () => ask<Device[]>('GET', '/api/me/devices'),
+  addDevice: () => ask<{ code: string; seconds: number }>('POST', '/api/me/devices'),
+  endDevice: (id: string) => ask<null>('DELETE', `/api/me/devices/${part(id)}`),
   ownBots: () => ask<Person[]>('GET', '/api/me/bots'),
   newBot: (name: string) => ask<{ bot: Person; token: string }>('POST', '/api/me/bots', { name }),
   bots: () => ask<BotLine[]>('GET', '/api/bots'),
@@ -79,8 +83,8 @@ async function ask<T>(method: string, path: string, body?: unknown, type = 'appl
 /** What was asked for, or why not. */
 function taken<T>(answer: Response, value: unknown): T {
   if (answer.ok) return value as T;
-  const problem = (value ?? {}) as { code?: string; text?: string; wait?: number };
-  throw new Refused(problem.code ?? 'unavailable', problem.text ?? answer.statusText, problem.wait ?? null);
+  const problem = (value ?? {}) as { error?: string; text?: string; wait?: number };
+  throw new Refused(problem.error ?? 'unavailable', problem.text ?? answer.statusText, problem.wait ?? null);
 }
 
 /** The text at a path; null when there is nothing. */
@@ -91,10 +95,21 @@ async function text(path: string): Promise<string | null> {
   throw new Refused('unavailable', answer.statusText);
 }
 
+/** Asks the house, wherever it is. */
 async function fetched(path: string, request?: RequestInit): Promise<Response> {
+  if (place.inTab) return fetchedHere(path, request);
+  let answer;
   try {
-    return await fetch(path, request);
+    answer = await fetch(path, request);
   } catch {
     throw new Refused('no-answer', '');
   }
+  place.answered(answer);
+  return place.inTab ? fetchedHere(path, request) : answer;
+}
+
+/** Asks the house in this tab, which is loaded when it is needed. */
+async function fetchedHere(path: string, request?: RequestInit): Promise<Response> {
+  const { tab } = await import('./tab/tab');
+  return tab().fetch(path, request);
 }

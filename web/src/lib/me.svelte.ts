@@ -39,9 +39,9 @@ class Me {
     this.#asked = null;
   }
 
-  #take({ me, recovery }: { me: Person; recovery: string }): void {
+  #take({ me, recovery }: { me: Person; recovery?: string | null }): void {
     this.person = me;
-    this.recovery = recovery;
+    this.recovery = recovery ?? null;
     this.#asked = Promise.resolve(me);
   }
 }

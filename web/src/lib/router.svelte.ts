@@ -1,5 +1,7 @@
 // Which screen the address asks for.
 
+import { place } from './place.svelte';
+
 export type Route =
   | { screen: 'home' }
   | { screen: 'room'; code: string }
@@ -39,6 +41,20 @@ function decode(part: string): string {
   }
 }
 
+function linkAt({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest('a') : null;
+}
+
+/** The path of a screen, with its query. On a plain web host it stands behind a #. */
+function pathOf(at: Location | HTMLAnchorElement): string {
+  if (!place.isPlain) return at.pathname + at.search;
+  if (at.hash.startsWith('#/')) return at.hash.slice(1);
+  return at instanceof HTMLAnchorElement && (at.getAttribute('href') ?? '').startsWith('/') ? at.pathname + at.search : '/';
+}
+
+/** The address of a screen. */
+const addressOf = (path: string): string => (place.isPlain ? `#${path}` : path);
+
 class Router {
   route = $state.raw<Route>({ screen: 'home' });
 
@@ -47,23 +63,32 @@ class Router {
     addEventListener('popstate', () => this.#read());
     // Links inside the page do not load it anew.
     document.addEventListener('click', (event) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const link = linkAt(event);
       const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
       const inside = link && link.origin === location.origin && !link.download && !link.target && !link.pathname.startsWith('/api');
       if (!plain || !inside || event.defaultPrevented) return;
       event.preventDefault();
-      this.go(link.pathname + link.search);
+      this.go(pathOf(link));
     });
+    if (!place.isPlain) return;
+    // Opened in another window, a link must name a file that the host has: this one.
+    for (const kind of ['pointerdown', 'focusin']) {
+      document.addEventListener(kind, (event) => {
+        const link = linkAt(event);
+        if (link && (link.getAttribute('href') ?? '').startsWith('/')) link.href = addressOf(pathOf(link));
+      });
+    }
   }
 
   go(path: string): void {
-    if (path !== location.pathname + location.search) history.pushState(null, '', path);
+    if (path !== pathOf(location)) history.pushState(null, '', addressOf(path));
     this.#read();
     scrollTo(0, 0);
   }
 
   #read(): void {
-    this.route = routeOf(location.pathname, location.search);
+    const { pathname, search } = new URL(pathOf(location), location.origin);
+    this.route = routeOf(pathname, search);
   }
 }
 

@@ -19,6 +19,7 @@ use dicehouse_table::{Info, Player, Question, Reply};
 use crate::adapter;
 use crate::bot::{BotInfo, Difficulty, Entry, Factory};
 use crate::chance::Luck;
+use crate::trained::Trained;
 
 use super::winning;
 
@@ -74,7 +75,7 @@ pub(super) fn mix(view: &ClaimsView<'_>, legal: &Acts) -> Vec<(Act, f64)> {
 pub(super) fn solved(view: &ClaimsView<'_>) -> Option<&'static ClaimsValues> {
     static SOLVED: LazyLock<Vec<ClaimsValues>> = LazyLock::new(|| {
         let tables: [(&str, &[u8]); 2] =
-            [("simple", include_bytes!("simple.values")), ("full", include_bytes!("full.values"))];
+            [("simple", Trained::ClaimsSimple.bytes()), ("full", Trained::ClaimsFull.bytes())];
         tables.iter().filter_map(|(preset, bytes)| unpack(preset, bytes)).collect()
     });
     if view.scores.len() != 2 {
@@ -102,10 +103,9 @@ mod tests {
     /// The tables that come with the program are of the presets as they are.
     #[test]
     fn the_tables_are_read() {
-        for (preset, bytes) in [
-            ("simple", &include_bytes!("simple.values")[..]),
-            ("full", &include_bytes!("full.values")[..]),
-        ] {
+        for (preset, bytes) in
+            [("simple", Trained::ClaimsSimple.bytes()), ("full", Trained::ClaimsFull.bytes())]
+        {
             let values = unpack(preset, bytes).unwrap();
             assert!(values.states() > 1000);
             assert!(unpack(preset, &bytes[1..]).is_none(), "of another size");

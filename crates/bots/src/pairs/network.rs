@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use dicehouse_rules::Face;
 use dicehouse_rules::pairs::{NUMBERS, PairsRules, Sheet};
 
+use crate::trained::Trained;
 use crate::weights::{Bytes, Layer};
 
 const MAGIC: &[u8; 8] = b"DHPAIRS1";
@@ -39,7 +40,7 @@ impl ValueNetwork {
     /// The trained network.
     pub fn trained() -> &'static ValueNetwork {
         static TRAINED: LazyLock<ValueNetwork> = LazyLock::new(|| {
-            ValueNetwork::read(include_bytes!("planner.weights"))
+            ValueNetwork::read(Trained::Planner.bytes())
                 .expect("the file is part of the program, and a test reads it")
         });
         &TRAINED
@@ -148,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_damaged_file_is_not_read() {
-        let bytes = include_bytes!("planner.weights");
+        let bytes = Trained::Planner.bytes();
         assert!(ValueNetwork::read(bytes).is_some());
         assert!(ValueNetwork::read(&bytes[..bytes.len() - 1]).is_none());
         assert!(ValueNetwork::read(&bytes[1..]).is_none());

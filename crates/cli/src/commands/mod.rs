@@ -7,10 +7,12 @@ mod connect;
 pub mod contest;
 mod exploit;
 mod host;
+mod house;
 mod join;
 mod ladder;
 mod man;
 mod merge;
+mod page;
 pub mod play;
 mod replay_turn;
 mod review;
@@ -42,6 +44,8 @@ pub enum Command {
     Exploit(exploit::ExploitArgs),
     Host(host::HostArgs),
     Serve(serve::ServeArgs),
+    Page(page::PageArgs),
+    House(house::HouseArgs),
     Join(join::JoinArgs),
     Connect(connect::ConnectArgs),
     Completions(completions::CompletionsArgs),
@@ -69,6 +73,8 @@ impl Command {
             Command::Exploit(args) => exploit::run(&args),
             Command::Host(args) => host::run(&args),
             Command::Serve(args) => serve::run(&args),
+            Command::Page(args) => page::run(&args),
+            Command::House(args) => house::run(&args),
             Command::Join(args) => join::run(&args),
             Command::Connect(args) => connect::run(&args),
             Command::Completions(args) => completions::run(&args, program),

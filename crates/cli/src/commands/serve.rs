@@ -1,15 +1,15 @@
 //! `dicehouse serve`: opens the house to the network.
 
-use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
+use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context as _;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use dicehouse_contest::config::Time;
 use dicehouse_contest::report::Live;
-use dicehouse_server::{Config, ContestDoor, Cookies, House, Limits};
+use dicehouse_server::{Config, ContestDoor, Cookies, House, Limits, Network};
 use dicehouse_store::{Place, Store};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha20Rng;
@@ -38,9 +38,9 @@ pub struct ServeArgs {
     /// The address people use, with https in front, when a proxy stands before the house
     #[arg(long, value_name = "URL")]
     public: Option<String>,
-    /// A proxy to trust about the address of a client; may be repeated
+    /// A proxy to trust about the address of a client: an address, or a network as 10.0.0.0/8; may be repeated
     #[arg(long, value_name = "IP")]
-    proxy: Vec<IpAddr>,
+    proxy: Vec<Network>,
     /// Let browsers of your own network play over plain HTTP: anybody who listens in on that
     /// network can then act for them
     #[arg(long)]
@@ -48,12 +48,18 @@ pub struct ServeArgs {
     /// Do not limit what one address may do: for a house behind a proxy that does, and for measurements
     #[arg(long)]
     no_address_limits: bool,
+    /// Change one limit: NAME=HOW-MANY, or NAME=AT-ONCE,IN-THE-LONG-RUN as rooms=20,6/m; may be repeated
+    #[arg(long, value_name = "LIMIT")]
+    limit: Vec<String>,
     /// How long a house bot takes at least, so that people can follow: up to 10s
     #[arg(long, value_name = "TIME", default_value = "700ms")]
     bot_pause: Time,
     /// How long a room stays open that everybody has left: somebody may still come by an invitation
     #[arg(long, value_name = "TIME", default_value = "60m")]
     keep_empty: Time,
+    /// How many days the log of a room is kept after it closed; results and records stay
+    #[arg(long, value_name = "DAYS", default_value_t = 7)]
+    keep_closed: u32,
     /// Show the contest in this folder on the page while it is played: what `dicehouse contest --out` writes to
     #[arg(long, value_name = "DIR")]
     contest: Option<PathBuf>,
@@ -63,6 +69,16 @@ pub struct ServeArgs {
     /// How much to log on standard error: error, warn, info or debug
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     log: Level,
+    /// How the log is written: text, or one JSON object a line
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    log_form: LogForm,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LogForm {
+    Text,
+    Json,
 }
 
 const EXAMPLES: &str = "\
@@ -70,6 +86,7 @@ Examples:
   dicehouse serve --open                              play here, in the browser
   dicehouse serve --listen 0.0.0.0:8080 --plain-http  friends on your network play, too
   dicehouse serve --db rooms.db --public https://dice.example.org --proxy 127.0.0.1
+  dicehouse serve --limit connections=8 --limit rooms=5,1/m --log-form json
   dicehouse serve --db postgres://dice@localhost/dice
   dicehouse serve --contest results --open            watch a contest that is being played";
 
@@ -87,18 +104,19 @@ pub fn address(text: &str) -> Result<SocketAddr, String> {
 pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
     // Libraries tell less: the texts of the web and of the store may hold tokens and dice.
     let told = Targets::new().with_target("dicehouse", args.log).with_default(Level::WARN);
-    tracing_subscriber::fmt()
+    let log = tracing_subscriber::fmt()
         .with_max_level(args.log)
         .with_writer(std::io::stderr)
-        .with_ansi(output::is_terminal())
+        .with_ansi(output::is_terminal() && args.log_form == LogForm::Text)
         // A house whose terminal is gone still closes when it is told to: complaints about lines that nobody
         // can read would go there as well, and fail.
-        .log_internal_errors(false)
-        .finish()
-        .with(told)
-        .init();
+        .log_internal_errors(false);
+    match args.log_form {
+        LogForm::Text => log.finish().with(told).init(),
+        LogForm::Json => log.json().flatten_event(true).finish().with(told).init(),
+    }
     let config = config(args)?;
-    let place = place(args)?;
+    let place = store_place(args.db.as_deref())?;
     let runtime =
         Builder::new_multi_thread().enable_all().build().context("cannot start the runtime")?;
     runtime.block_on(serve(args, config, place))
@@ -159,8 +177,11 @@ pub async fn open(
 
 fn config(args: &ServeArgs) -> Result<Config, Problem> {
     let usual = with_port(Config::loopback(0), args.listen.port());
-    let limits =
+    let mut limits =
         if args.no_address_limits { Limits::by_connection_alone() } else { Limits::usual() };
+    for limit in &args.limit {
+        limits.set(limit).map_err(|why| Problem::usage(format!("--limit {limit}: {why}")))?;
+    }
     let contest = args.contest.as_deref().map(contest_door).transpose()?;
     let Time(bot_pause) = args.bot_pause;
     if bot_pause > Duration::from_secs(10) {
@@ -168,7 +189,8 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     }
     let Time(keep_empty) = args.keep_empty;
     let proxies = args.proxy.clone();
-    let config = Config { proxies, limits, contest, bot_pause, keep_empty, ..usual };
+    let keep_closed = Duration::from_secs(u64::from(args.keep_closed) * 24 * 60 * 60);
+    let config = Config { proxies, limits, contest, bot_pause, keep_empty, keep_closed, ..usual };
     let Some(public) = &args.public else {
         return Ok(Config { by_number: args.plain_http, ..config });
     };
@@ -209,8 +231,12 @@ pub fn with_port(config: Config, port: u16) -> Config {
     Config { origins: Config::loopback(port).origins, ..config }
 }
 
-fn place(args: &ServeArgs) -> anyhow::Result<Place> {
-    match &args.db {
+/// Where a house keeps everything: at the place named, or in the data folder.
+///
+/// # Errors
+/// When there is no folder for it.
+pub fn store_place(db: Option<&str>) -> anyhow::Result<Place> {
+    match db {
         Some(db) => Ok(Place::parse(db)),
         None => usual_place(),
     }
@@ -252,7 +278,7 @@ fn open_browser(url: &str) {
     }
 }
 
-/// Ctrl-C, or a request to end. The signals count from this call on, not only once somebody waits for them.
+/// Ctrl-C, a request to end, or a terminal that was closed. The signals count from this call on, not only once somebody waits for them.
 fn stop_signal() -> impl Future<Output = ()> {
     use tokio::signal::unix::{Signal, SignalKind, signal};
     async fn heard(signal: std::io::Result<Signal>) {
@@ -264,10 +290,27 @@ fn stop_signal() -> impl Future<Output = ()> {
         }
     }
     let (end, interrupt) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
+    // Started with nohup, the house stays open when its terminal is closed.
+    let hang_up = (!ignores_hang_up()).then(|| signal(SignalKind::hangup()));
     async {
+        let hang_up = async {
+            match hang_up {
+                Some(signal) => heard(signal).await,
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             () = heard(end) => {}
             () = heard(interrupt) => {}
+            () = hang_up => {}
         }
     }
+}
+
+/// Whether this program was started to ignore SIGHUP, as `nohup` does.
+fn ignores_hang_up() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask & 1 == 1)
 }

@@ -8,6 +8,7 @@ use crate::message::{
 };
 use crate::state::{Guest, Holder, Play};
 
+use super::looks::Looks;
 use super::{Decided, Draft, HOST_AGAIN, MOST_PEOPLE};
 
 impl Draft<'_> {
@@ -59,10 +60,11 @@ impl Draft<'_> {
         free.map_or_else(|| self.unlike_others(None, name), Name::new)
     }
 
-    /// Whether somebody else in the room is called this.
+    /// Whether somebody else in the room is called this, or something that looks like it.
     fn is_taken(&self, person: Option<&PersonId>, name: &str) -> bool {
         let room = &self.state.room;
-        let same = |other: &Name| other.to_lowercase() == name.to_lowercase();
+        let looks = Looks::of(name);
+        let same = |other: &Name| Looks::of(other).could_be(&looks);
         let people = room.people.iter().filter(|guest| Some(&guest.person) != person);
         let bots = room.chairs.iter().filter_map(|chair| match &chair.holder {
             Holder::Bot(bot) => Some(&bot.name),

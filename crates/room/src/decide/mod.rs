@@ -5,6 +5,7 @@ mod come;
 mod game;
 mod host;
 mod lobby;
+mod looks;
 mod settings;
 mod time;
 

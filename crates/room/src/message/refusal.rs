@@ -89,6 +89,8 @@ pub enum RefusalCode {
     TooFast,
     /// The command's number is so old that nobody knows whether it was done, or far ahead.
     BadId,
+    /// The command could not be understood; the text says why.
+    Unreadable,
     /// The house failed; nothing was done.
     Failed,
 }
@@ -165,6 +167,7 @@ impl RefusalCode {
             RefusalCode::TalkOff => "this room does not allow that kind of talk",
             RefusalCode::TooFast => "too much at once: wait a moment",
             RefusalCode::BadId => "the number of this command is too old, or too far ahead",
+            RefusalCode::Unreadable => "that command could not be understood",
             RefusalCode::Failed => "something went wrong in the house; nothing was done",
         }
     }

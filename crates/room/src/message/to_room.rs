@@ -5,8 +5,10 @@ use dicehouse_table::dice::SeatSeed;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{CommandId, PersonId, Version};
+use super::refusal::{Refusal, RefusalCode};
 use super::settings::SettingsChange;
 use super::talk::Say;
+use super::to_client::{Answer, Notice, Outcome, ToClient};
 
 /// A message from a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,6 +21,34 @@ pub enum ToRoom {
     Command(Command),
     /// Answered with `pong`, so that a client knows that the line is alive.
     Ping,
+}
+
+impl ToRoom {
+    /// Reads a message of a client.
+    ///
+    /// # Errors
+    /// When it is not one; a command that has at least a number is refused by that number.
+    pub fn read(text: &str) -> Result<ToRoom, ToClient> {
+        #[derive(Deserialize)]
+        struct Numbered {
+            r#type: String,
+            id: CommandId,
+        }
+        serde_json::from_str(text).map_err(|error| {
+            let numbered = serde_json::from_str::<Numbered>(text).ok();
+            match numbered.filter(|numbered| numbered.r#type == "command") {
+                Some(Numbered { id, .. }) => {
+                    let words = format!("the command could not be understood: {error}");
+                    let refusal = Refusal::because(RefusalCode::Unreadable, words);
+                    ToClient::Answer(Answer { id, outcome: Outcome::Refused(refusal) })
+                }
+                None => {
+                    let text = format!("The message could not be understood: {error}");
+                    ToClient::Notice(Notice::Unreadable { text })
+                }
+            }
+        })
+    }
 }
 
 /// `come`: the person is here.
@@ -135,4 +165,35 @@ pub enum Do {
     BreakOff,
     /// Close the room for good.
     Close,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_cannot_be_read_is_refused_by_its_number() {
+        for (text, number) in [
+            (r#"{"type":"command","id":7,"do":"act","act":"many fives","asked":3}"#, Some(7)),
+            (r#"{"type":"command","id":8,"do":"dance"}"#, Some(8)),
+            (r#"{"type":"command","id":9}"#, Some(9)),
+            (r#"{"type":"command","id":-1,"do":"sit"}"#, None),
+            (r#"{"type":"command","do":"sit"}"#, None),
+            (r#"{"type":"come","id":7}"#, None),
+            ("[]", None),
+            ("{", None),
+        ] {
+            let answer = ToRoom::read(text).unwrap_err();
+            let refused = match &answer {
+                ToClient::Answer(Answer { id, outcome: Outcome::Refused(refusal) }) => {
+                    assert_eq!(refusal.code, RefusalCode::Unreadable);
+                    Some(id.0)
+                }
+                ToClient::Notice(Notice::Unreadable { .. }) => None,
+                _ => panic!("{answer:?}"),
+            };
+            assert_eq!(refused, number, "{text}");
+        }
+        assert!(ToRoom::read(r#"{"type":"ping"}"#).is_ok());
+    }
 }

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use dicehouse_answers::{PastGame, Person};
 use dicehouse_rules::GameKind;
 use dicehouse_store::{Kind, RatingRow};
 use dicehouse_telling::voice::Voice;
@@ -10,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::body::{Asked, Named};
 use super::endpoint::{Endpoint, get};
-use super::games::{PastGame, twenty};
-use super::people::Person;
+use super::games::{past_game, twenty};
+use super::people::person;
 use crate::error::ApiError;
 use crate::house::House;
 use crate::identity::Maybe;
@@ -143,8 +144,8 @@ async fn player(
         false => house.store.public_results_of(&id, LAST_GAMES).await?,
     };
     Ok(Json(Player {
-        who: account.into(),
+        who: person(account),
         ratings: ratings.into_iter().map(RatingLine::from).collect(),
-        games: games.into_iter().map(PastGame::from).collect(),
+        games: games.into_iter().map(past_game).collect(),
     }))
 }

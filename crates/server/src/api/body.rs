@@ -5,10 +5,11 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use dicehouse_answers::ProblemCode;
 use serde::de::DeserializeOwned;
 
 use crate::config::{LONGEST, LONGEST_RECORD};
-use crate::error::{ApiError, ProblemCode};
+use crate::error::ApiError;
 
 /// A body of JSON.
 pub struct Body<T>(pub T);

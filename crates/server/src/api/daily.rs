@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::{Extension, Json};
+use dicehouse_answers::Opened;
 use dicehouse_room::message::Day;
 use dicehouse_store::Try;
 use schemars::JsonSchema;
@@ -11,7 +12,7 @@ use std::time::Instant;
 use super::body::{Asked, Named};
 use super::endpoint::{Endpoint, get, post};
 use super::games::HowMany;
-use super::rooms::Opened;
+use super::rooms::opened;
 use crate::daily;
 use crate::error::ApiError;
 use crate::guard::Client;
@@ -110,7 +111,7 @@ async fn begin(
 ) -> Result<Json<Opened>, ApiError> {
     house.new_rooms.take(client, Instant::now()).map_err(ApiError::too_fast)?;
     let code = daily::begin(&house, &me.account).await?;
-    Ok(Opened::new(&code))
+    Ok(opened(&code))
 }
 
 async fn today(

@@ -10,7 +10,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use super::endpoint::{Endpoint, Reply, Taken, get};
-use crate::error::Problem;
+use dicehouse_answers::Problem;
 
 /// What this module answers.
 pub fn endpoints() -> Vec<Endpoint> {

@@ -4,15 +4,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use dicehouse_answers::{Commitment, GameLine, PastGame, Problem, ProblemCode, SeatLine};
 use dicehouse_store::{FinishedGame, KeptRecord, PastResult, SeatResult};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::body::{Asked, Named};
 use super::endpoint::{Endpoint, get};
-use crate::error::{ApiError, Problem, ProblemCode};
+use crate::error::ApiError;
 use crate::house::House;
-use crate::rooms::Commitment;
 
 /// What this module answers.
 pub fn endpoints() -> Vec<Endpoint> {
@@ -56,90 +56,38 @@ impl HowMany {
     }
 }
 
-/// A finished game.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct GameLine {
-    /// Its id: `/replay/ID` shows it.
-    id: String,
-    /// When it ended, in milliseconds since 1970.
-    finished_at: i64,
-    /// `liars`, `claims` or `pairs`.
-    game: String,
-    /// The preset its rules started from.
-    preset: String,
-    /// How each seat did.
-    seats: Vec<SeatLine>,
-}
-
-/// How one seat did.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct SeatLine {
-    /// Who sat there.
-    name: String,
-    /// `person` or `bot`.
-    kind: String,
-    /// Their account, for those who have one.
-    account: Option<String>,
-    /// 1 for the winner.
-    place: u32,
-    /// The score, in games that have one.
-    score: Option<i64>,
-    /// How often they were too late or broke off.
-    faults: u32,
-}
-
-/// One seat's result in a past game.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct PastGame {
-    /// The game's id.
-    id: String,
-    /// When it ended, in milliseconds since 1970.
-    finished_at: i64,
-    /// `liars`, `claims` or `pairs`.
-    game: String,
-    /// The preset its rules started from.
-    preset: String,
-    /// How many seats it had.
-    seats: u32,
-    /// How it went.
-    result: SeatLine,
-}
-
-impl From<SeatResult> for SeatLine {
-    fn from(seat: SeatResult) -> SeatLine {
-        SeatLine {
-            name: seat.name,
-            kind: seat.kind.as_str().to_owned(),
-            account: seat.account,
-            place: seat.place,
-            score: seat.score,
-            faults: seat.faults,
-        }
+/// How one seat did, as the store knows it.
+fn seat_line(seat: SeatResult) -> SeatLine {
+    SeatLine {
+        name: seat.name,
+        kind: seat.kind.as_str().to_owned(),
+        account: seat.account,
+        place: seat.place,
+        score: seat.score,
+        faults: seat.faults,
     }
 }
 
-impl From<FinishedGame> for GameLine {
-    fn from(game: FinishedGame) -> GameLine {
-        GameLine {
-            id: game.id,
-            finished_at: game.finished_at,
-            game: game.game,
-            preset: game.preset,
-            seats: game.seats.into_iter().map(SeatLine::from).collect(),
-        }
+/// A finished game, as the store knows it.
+fn game_line(game: FinishedGame) -> GameLine {
+    GameLine {
+        id: game.id,
+        finished_at: game.finished_at,
+        game: game.game,
+        preset: game.preset,
+        seats: game.seats.into_iter().map(seat_line).collect(),
     }
 }
 
-impl From<PastResult> for PastGame {
-    fn from(past: PastResult) -> PastGame {
-        PastGame {
-            id: past.id,
-            finished_at: past.finished_at,
-            game: past.game,
-            preset: past.preset,
-            seats: past.seats,
-            result: past.result.into(),
-        }
+/// One seat's result in a past game, as the store knows it.
+pub fn past_game(past: PastResult) -> PastGame {
+    PastGame {
+        id: past.id,
+        finished_at: past.finished_at,
+        game: past.game,
+        preset: past.preset,
+        seats: past.seats,
+        result: seat_line(past.result),
     }
 }
 
@@ -148,7 +96,7 @@ async fn recent(
     Asked(asked): Asked<HowMany>,
 ) -> Result<Json<Vec<GameLine>>, ApiError> {
     let games = house.store.recent(asked.bounded()).await?;
-    Ok(Json(games.into_iter().map(GameLine::from).collect()))
+    Ok(Json(games.into_iter().map(game_line).collect()))
 }
 
 async fn game(
@@ -156,7 +104,7 @@ async fn game(
     Named(id): Named<String>,
 ) -> Result<Json<GameLine>, ApiError> {
     let game = house.store.game(&id).await?.ok_or_else(|| ApiError::not_found("game"))?;
-    Ok(Json(game.into()))
+    Ok(Json(game_line(game)))
 }
 
 /// The record of a game, if everybody may see it by now.

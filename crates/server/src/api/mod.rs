@@ -4,6 +4,7 @@ mod boards;
 mod body;
 mod contest;
 mod daily;
+mod devices;
 mod docs;
 mod endpoint;
 mod games;
@@ -24,6 +25,7 @@ use endpoint::Endpoint;
 fn endpoints() -> Vec<Endpoint> {
     let lists = [
         people::endpoints(),
+        devices::endpoints(),
         rooms::endpoints(),
         games::endpoints(),
         proof::endpoints(),

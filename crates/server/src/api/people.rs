@@ -7,18 +7,20 @@ use axum::http::header::ORIGIN;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use dicehouse_store::{Account, Kind};
+use dicehouse_answers::{PastGame, Person, ProblemCode};
+use dicehouse_store::{Account, Device, Kind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::boards::RatingLine;
 use super::body::Body;
 use super::daily::TryLine;
+use super::devices::{self, DeviceLine};
 use super::endpoint::{Endpoint, delete, get, patch, post};
-use super::games::PastGame;
-use crate::error::{ApiError, ProblemCode};
+use super::games::past_game;
+use crate::error::ApiError;
 use crate::guard::Client;
-use crate::house::House;
+use crate::house::{House, SignedOut};
 use crate::identity::{Maybe, Me, RecoveryCode, Token, clean_name, public_id};
 
 /// What this module answers.
@@ -27,9 +29,13 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/api/people", "Say who you are: a name is enough.", come)
             .body::<NewPerson>()
             .replies::<Welcome>(),
-        post("/api/recover", "Come back on another device with your recovery code.", recover)
-            .body::<Recovery>()
-            .replies::<Welcome>(),
+        post(
+            "/api/recover",
+            "Come back on another device: with your recovery code, which signs all others out, or with a code from one of them.",
+            recover,
+        )
+        .body::<Recovery>()
+        .replies::<Welcome>(),
         get("/api/me", "Who you are; null for those the house does not know.", me)
             .replies::<Option<Person>>(),
         patch("/api/me", "Change your name.", rename)
@@ -70,27 +76,13 @@ pub struct Recovery {
     code: String,
 }
 
-/// Somebody the house knows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Person {
-    /// The public id.
-    pub id: String,
-    /// What they are called.
-    pub name: String,
-    /// `person` or `bot`.
-    pub kind: String,
-    /// Since when, in milliseconds since 1970.
-    pub since: i64,
-}
-
-impl From<Account> for Person {
-    fn from(account: Account) -> Person {
-        Person {
-            id: account.id,
-            name: account.name,
-            kind: account.kind.as_str().to_owned(),
-            since: account.made_at,
-        }
+/// Somebody the house knows, as the store does.
+pub fn person(account: Account) -> Person {
+    Person {
+        id: account.id,
+        name: account.name,
+        kind: account.kind.as_str().to_owned(),
+        since: account.made_at,
     }
 }
 
@@ -99,8 +91,9 @@ impl From<Account> for Person {
 pub struct Welcome {
     /// Who you are.
     me: Person,
-    /// With this you can come back from another device. It is shown once.
-    recovery: String,
+    /// With this you can come back from another device. It is shown once; a device that was added has none of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recovery: Option<String>,
     /// What to send as `Authorization: Bearer`; only for programs, browsers have it as a cookie.
     #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<String>,
@@ -127,8 +120,8 @@ pub struct NewBot {
 pub struct Export {
     me: Person,
     bots: Vec<Person>,
-    /// On how many devices.
-    devices: u64,
+    /// The devices that can act for you.
+    devices: Vec<DeviceLine>,
     games: Vec<PastGame>,
     ratings: Vec<RatingLine>,
     daily: Vec<TryLine>,
@@ -153,7 +146,7 @@ async fn come(
         return Err(ApiError::unavailable());
     }
     tracing::info!(account = account.id, "somebody new");
-    Ok(welcome(&house, &headers, account, &token, &code))
+    welcome(&house, &headers, account, &token, Some(&code)).await
 }
 
 async fn recover(
@@ -167,32 +160,44 @@ async fn recover(
         || ApiError::new(ProblemCode::NotFound, "Nobody has that recovery code. Each works once.");
     let old = RecoveryCode::read(&recovery.code).ok_or_else(unknown)?;
     let (token, code) = house.luck(|luck| (Token::new(luck), RecoveryCode::new(luck)));
+    if let Some(account) = house.links.take(&old, Instant::now()) {
+        let account = house.store.account(&account).await?.ok_or_else(unknown)?;
+        if !house.store.add_device(&account.id, &token.hash(), house.now_millis()).await? {
+            return Err(ApiError::unavailable());
+        }
+        return welcome(&house, &headers, account, &token, None).await;
+    }
     let recovered =
         house.store.recover(&old.hash(), &code.hash(), &token.hash(), house.now_millis()).await?;
     let account = recovered.ok_or_else(unknown)?;
-    Ok(welcome(&house, &headers, account, &token, &code))
+    let device = Device::id_of(&token.hash()).to_owned();
+    house.sign_out(SignedOut::OthersThan { account: account.id.clone(), device });
+    welcome(&house, &headers, account, &token, Some(&code)).await
 }
 
 /// Browsers get the token as a cookie, which no script can read; programs, which send no origin, get
 /// it in the answer.
-fn welcome(
+async fn welcome(
     house: &House,
     headers: &HeaderMap,
     account: Account,
     token: &Token,
-    code: &RecoveryCode,
-) -> Response {
+    code: Option<&RecoveryCode>,
+) -> Result<Response, ApiError> {
+    if let Some(label) = devices::label(headers) {
+        house.store.label_device(&token.hash(), &label).await?;
+    }
     let is_browser = headers.contains_key(ORIGIN);
     let welcome = Welcome {
-        me: account.into(),
-        recovery: code.reveal(),
+        me: person(account),
+        recovery: code.map(RecoveryCode::reveal),
         token: (!is_browser).then(|| token.reveal()),
     };
-    (house.config.cookies.give(token), Json(welcome)).into_response()
+    Ok((house.config.cookies.give(token), Json(welcome)).into_response())
 }
 
 async fn me(Maybe(me): Maybe) -> Json<Option<Person>> {
-    Json(me.map(|me| me.account.into()))
+    Json(me.map(|me| person(me.account)))
 }
 
 async fn rename(
@@ -202,11 +207,12 @@ async fn rename(
 ) -> Result<Json<Person>, ApiError> {
     let name = named(&new)?;
     house.store.rename(&me.account.id, &name).await?;
-    Ok(Json(Account { name, ..me.account }.into()))
+    Ok(Json(person(Account { name, ..me.account })))
 }
 
 async fn forget(State(house): State<House>, me: Me) -> Result<Response, ApiError> {
     house.store.delete_account(&me.account.id).await?;
+    house.sign_out(SignedOut::Account(me.account.id.clone()));
     house.rooms.forget(&me.account.id).await;
     tracing::info!(account = me.account.id, "an account was deleted");
     Ok((StatusCode::NO_CONTENT, house.config.cookies.take_away()).into_response())
@@ -214,16 +220,18 @@ async fn forget(State(house): State<House>, me: Me) -> Result<Response, ApiError
 
 async fn leave(State(house): State<House>, me: Me) -> Result<Response, ApiError> {
     house.store.forget_token(&me.token.hash()).await?;
+    house.sign_out(SignedOut::Device(me.device()));
     Ok((StatusCode::NO_CONTENT, house.config.cookies.take_away()).into_response())
 }
 
 async fn export(State(house): State<House>, me: Me) -> Result<Json<Export>, ApiError> {
     let export = house.store.export(&me.account.id).await?.ok_or_else(ApiError::who_are_you)?;
+    let device = me.device();
     Ok(Json(Export {
-        me: export.account.into(),
-        bots: export.bots.into_iter().map(Person::from).collect(),
-        devices: export.devices,
-        games: export.results.into_iter().map(PastGame::from).collect(),
+        me: person(export.account),
+        bots: export.bots.into_iter().map(person).collect(),
+        devices: export.devices.into_iter().map(|line| DeviceLine::new(line, &device)).collect(),
+        games: export.results.into_iter().map(past_game).collect(),
         ratings: export.ratings.into_iter().map(RatingLine::from).collect(),
         daily: export.tries.into_iter().map(TryLine::from).collect(),
     }))
@@ -237,7 +245,7 @@ async fn new_recovery(State(house): State<House>, me: Me) -> Result<Json<NewReco
 
 async fn bots(State(house): State<House>, me: Me) -> Result<Json<Vec<Person>>, ApiError> {
     let bots = house.store.bots_of(&me.account.id).await?;
-    Ok(Json(bots.into_iter().map(Person::from).collect()))
+    Ok(Json(bots.into_iter().map(person).collect()))
 }
 
 async fn new_bot(
@@ -259,7 +267,7 @@ async fn new_bot(
     if !house.store.add_account(&account, &token.hash(), None).await? {
         return Err(ApiError::unavailable());
     }
-    Ok(Json(NewBot { bot: account.into(), token: token.reveal() }))
+    Ok(Json(NewBot { bot: person(account), token: token.reveal() }))
 }
 
 fn named(new: &NewPerson) -> Result<String, ApiError> {

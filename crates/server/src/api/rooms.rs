@@ -5,19 +5,17 @@ use std::time::Instant;
 use axum::extract::{State, WebSocketUpgrade};
 use axum::response::Response;
 use axum::{Extension, Json};
-use dicehouse_room::message::{PersonId, RoomCode, Settings, SettingsChange};
+use dicehouse_answers::{NewRoom, Opened, RoomSummary, ruleset, usual};
+use dicehouse_room::message::{PersonId, RoomCode, Settings};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::body::{Body, Named};
 use super::endpoint::{Endpoint, get, post};
-use super::house::ruleset;
 use crate::error::ApiError;
 use crate::guard::Client;
 use crate::house::House;
 use crate::identity::Me;
-use crate::rooms::{RoomHandle, RoomSummary};
-use crate::settings::usual;
 use crate::socket::{self, Opening};
 
 /// What this module answers.
@@ -55,22 +53,6 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// A room to be opened.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct NewRoom {
-    /// `liars`, `claims` or `pairs`.
-    game: String,
-    /// The preset of its rules; left out: the game's default.
-    preset: Option<String>,
-    /// Options that differ from the preset, as `wild=none,dice=3`.
-    #[serde(default)]
-    options: String,
-    /// Settings that differ from the usual ones, as in docs/room.md.
-    #[serde(default)]
-    #[schemars(with = "serde_json::Value")]
-    settings: SettingsChange,
-}
-
 /// A game somebody wants to play at once.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct Wanted {
@@ -80,18 +62,9 @@ pub struct Wanted {
     preset: Option<String>,
 }
 
-/// A room that can be joined.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Opened {
-    /// By which it is joined: `/room/CODE`.
-    code: String,
-}
-
-impl Opened {
-    /// The room of this code.
-    pub fn new(code: &RoomCode) -> Json<Opened> {
-        Json(Opened { code: code.to_string() })
-    }
+/// The answer that names a room.
+pub fn opened(code: &RoomCode) -> Json<Opened> {
+    Json(Opened { code: code.to_string() })
 }
 
 /// Nobody looks through more rooms; those with free seats and most people come first.
@@ -118,7 +91,7 @@ async fn open(
     let settings = usual(&house.offers, ruleset).with(new.settings);
     house.new_rooms.take(client, Instant::now()).map_err(ApiError::too_fast)?;
     let room = house.rooms.open(&house, settings).await?;
-    Ok(Opened::new(room.code()))
+    Ok(opened(room.code()))
 }
 
 async fn quick(
@@ -152,15 +125,15 @@ async fn quick(
         }
     };
     on_the_way.send(person, code.clone(), now);
-    Ok(Opened::new(&code))
+    Ok(opened(&code))
 }
 
 async fn summary(
     State(house): State<House>,
+    Extension(Client(client)): Extension<Client>,
     Named(code): Named<String>,
 ) -> Result<Json<RoomSummary>, ApiError> {
-    let room = find(&house, &code).await?;
-    room.summary().map(Json).ok_or_else(ApiError::unavailable)
+    house.rooms.look_for(&house, client, &code).await.map(Json)
 }
 
 async fn come(
@@ -170,8 +143,8 @@ async fn come(
     me: Me,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let room = find(&house, &code).await?;
-    let opening = Opening::new(&house, client)?;
+    let room = house.rooms.come_to(&house, client, &code).await?;
+    let opening = Opening::new(&house, client, &me)?;
     Ok(socket::play(upgrade, opening, room, me.account))
 }
 
@@ -182,13 +155,7 @@ async fn bot(
     me: Me,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let room = find(&house, &code).await?;
-    let opening = Opening::new(&house, client)?;
+    let room = house.rooms.come_to(&house, client, &code).await?;
+    let opening = Opening::new(&house, client, &me)?;
     Ok(socket::bot(upgrade, opening, room, me.account))
-}
-
-async fn find(house: &House, code: &str) -> Result<RoomHandle, ApiError> {
-    let code =
-        RoomCode::new(&code.to_ascii_uppercase()).ok_or_else(|| ApiError::not_found("room"))?;
-    house.rooms.find(house, &code).await
 }

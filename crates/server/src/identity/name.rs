@@ -1,7 +1,9 @@
 //! Names of people: normalised, and without the tricks that make one name look like another.
 
+use dicehouse_table::is_invisible;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+use unicode_security::MixedScript as _;
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 24;
@@ -40,9 +42,7 @@ pub fn clean_name(text: &str) -> Result<String, NameProblem> {
     if name.chars().count() > LONGEST {
         return Err(NameProblem::TooLong);
     }
-    let alphabets = |alphabet: fn(char) -> bool| name.chars().any(alphabet);
-    let mixed = [alphabets(is_latin), alphabets(is_greek), alphabets(is_cyrillic)];
-    if mixed.into_iter().filter(|&used| used).count() > 1 {
+    if !name.is_single_script() {
         return Err(NameProblem::MixedAlphabets);
     }
     if name.starts_with('(') {
@@ -51,15 +51,12 @@ pub fn clean_name(text: &str) -> Result<String, NameProblem> {
     Ok(name)
 }
 
-/// Neither a control character, nor one that is invisible or turns the direction of writing.
+/// Neither a control character, nor one that is invisible, turns the direction of writing or means something only to
+/// one program.
 fn is_visible(c: char) -> bool {
-    let invisible = matches!(c,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-        | '\u{ffa0}' | '\u{fff0}'..='\u{ffff}' | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}' | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{10ffff}');
-    !c.is_control() && !invisible
+    let private =
+        matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{fffc}'..='\u{ffff}' | '\u{f0000}'..='\u{10ffff}');
+    !c.is_control() && !is_invisible(c) && !private
 }
 
 /// At most two marks on one letter.
@@ -70,18 +67,6 @@ fn without_piles(text: &str) -> String {
         marks <= 2
     };
     text.chars().filter(keep).collect()
-}
-
-fn is_latin(c: char) -> bool {
-    c.is_alphabetic() && matches!(c, 'A'..='z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')
-}
-
-fn is_greek(c: char) -> bool {
-    matches!(c, '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}')
-}
-
-fn is_cyrillic(c: char) -> bool {
-    matches!(c, '\u{400}'..='\u{52f}' | '\u{1c80}'..='\u{1c8f}' | '\u{2de0}'..='\u{2dff}')
 }
 
 #[cfg(test)]
@@ -100,6 +85,9 @@ mod tests {
             ("\u{1b}[31mAda\u{7}", "[31mAda"),
             ("猫", "猫"),
             ("Ольга", "Ольга"),
+            ("山田たろう", "山田たろう"), // kanji with hiragana: how Japanese is written
+            ("김 金", "김 金"),
+            ("Zoë ♥ 7", "Zoë ♥ 7"),
             ("a\u{301}\u{302}\u{303}\u{304}\u{305}", "á\u{302}\u{303}"),
             ("Player 1", "Player 1"),
         ] {
@@ -117,6 +105,9 @@ mod tests {
             (&"x".repeat(25), NameProblem::TooLong),
             ("Аda", NameProblem::MixedAlphabets), // a Cyrillic А
             ("Αda", NameProblem::MixedAlphabets), // a Greek Α
+            ("Ꭺda", NameProblem::MixedAlphabets), // a Cherokee Ꭺ
+            ("Adа", NameProblem::MixedAlphabets), // a Cyrillic а
+            ("Αдa", NameProblem::MixedAlphabets),
             ("(gone)", NameProblem::Taken),
         ] {
             assert_eq!(clean_name(given), Err(problem), "{given:?}");

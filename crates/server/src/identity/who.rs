@@ -4,7 +4,7 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use dicehouse_store::Account;
+use dicehouse_store::{Account, Device};
 
 use super::secret::Token;
 use crate::error::ApiError;
@@ -17,6 +17,13 @@ pub struct Me {
     pub account: Account,
     /// The token they came with.
     pub token: Token,
+}
+
+impl Me {
+    /// The id of the device they came from.
+    pub fn device(&self) -> String {
+        Device::id_of(&self.token.hash()).to_owned()
+    }
 }
 
 /// Somebody the house may or may not know.

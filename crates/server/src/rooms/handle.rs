@@ -3,14 +3,15 @@
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
+use dicehouse_answers::RoomSummary;
 use dicehouse_room::message::{PersonId, RoomCode, ToRoom, Version};
 use dicehouse_store::Account;
 use dicehouse_table::Thought;
 use tokio::sync::{mpsc, oneshot};
 
 use super::outbox::Outbox;
-use super::summary::RoomSummary;
 use crate::limit::lock;
 
 /// How many inputs may wait for a room. A connection that sends more waits; nobody else does.
@@ -52,6 +53,11 @@ pub enum ToTask {
         connection: u64,
         /// The message, as it was understood.
         message: ToRoom,
+    },
+    /// Somebody who came too soon may come now.
+    ComeNow {
+        /// The number of their connection.
+        connection: u64,
     },
     /// A connection is gone.
     Gone {
@@ -126,6 +132,16 @@ impl RoomHandle {
         };
         self.inbox.send(connected).await.ok()?;
         Some(Connection { id, inbox: self.inbox.clone() })
+    }
+
+    /// Tells the room after a while that somebody may come in now.
+    pub fn come_later(&self, connection: u64, wait: Duration) {
+        let inbox = self.inbox.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(wait).await;
+            // A room that is asleep has nobody in it.
+            let _ = inbox.send(ToTask::ComeNow { connection }).await;
+        });
     }
 
     /// Brings a bot's answer.

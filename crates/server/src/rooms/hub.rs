@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use dicehouse_answers::{Commitment, ProblemCode, RoomSummary};
 use dicehouse_room::Room;
 use dicehouse_room::message::{Challenge, PersonId, Phase, RoomCode, RoomEntry, Settings, Time};
 use dicehouse_rules::Ruleset;
@@ -11,9 +12,8 @@ use tokio::sync::OnceCell;
 use tokio::task::JoinSet;
 
 use super::handle::RoomHandle;
-use super::summary::{Commitment, RoomSummary};
 use super::task;
-use crate::error::{ApiError, ProblemCode};
+use crate::error::ApiError;
 use crate::house::House;
 use crate::identity::letters;
 use crate::limit::lock;
@@ -111,6 +111,18 @@ impl Rooms {
             }
         }
         Err(ApiError::unavailable())
+    }
+
+    /// What everybody may know about the room of this code. Looking does not wake it, and takes it from nobody who owns it.
+    ///
+    /// # Errors
+    /// When there is no such room, or the store cannot be read.
+    pub async fn look(&self, house: &House, code: &RoomCode) -> Result<RoomSummary, ApiError> {
+        let awake = lock(&self.slots).get(code).and_then(|slot| slot.get().cloned());
+        match awake.filter(|handle| !handle.is_gone()).and_then(|handle| handle.summary()) {
+            Some(summary) => Ok(summary),
+            None => task::look(house, code).await,
+        }
     }
 
     /// Wakes every room in which a game is going on: its clock runs.

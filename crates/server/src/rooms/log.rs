@@ -34,7 +34,7 @@ pub async fn keep(
         checkpoint: first.is_checkpoint(),
         at: i64::try_from(first.at.0).unwrap_or(i64::MAX),
     };
-    house.store.append(append).await?;
+    house.store.append(append).await.inspect_err(|_| house.metrics.failed_append())?;
     house.metrics.appended(entries.len(), started.elapsed());
     Ok(())
 }
@@ -70,8 +70,6 @@ pub async fn close(house: &House, code: &RoomCode, epoch: Epoch) -> Result<(), E
 
 /// What was read of a room.
 pub struct Found {
-    /// The epoch under which this server owns it.
-    pub epoch: Epoch,
     /// Its entries, from the last checkpoint on.
     pub entries: Vec<RoomEntry>,
     /// When the last one came.
@@ -80,20 +78,19 @@ pub struct Found {
     pub is_closed: bool,
 }
 
-/// Takes a room over and reads its log. `None` when there is no such room.
+/// Reads the log of a room. `None` when there is no such room.
 ///
 /// # Errors
 /// When the store cannot be used, or the log is not one.
-pub async fn take(house: &House, code: &RoomCode) -> Result<Option<Found>, String> {
-    let words = |error: Error| error.to_string();
-    let Some(epoch) = house.store.take_room(code.as_str()).await.map_err(words)? else {
-        return Ok(None);
+pub async fn read(house: &House, code: &RoomCode) -> Result<Option<Found>, String> {
+    let log = match house.store.log(code.as_str(), LogStart::Checkpoint).await {
+        Ok(log) => log,
+        Err(Error::NoRoom { .. }) => return Ok(None),
+        Err(error) => return Err(error.to_string()),
     };
-    let log = house.store.log(code.as_str(), LogStart::Checkpoint).await.map_err(words)?;
     let entries: Result<Vec<RoomEntry>, _> =
         log.entries.iter().map(|text| serde_json::from_str(text)).collect();
     Ok(Some(Found {
-        epoch,
         entries: entries.map_err(|error| format!("an entry cannot be read: {error}"))?,
         alive: Time(u64::try_from(log.changed_at).unwrap_or(0)),
         is_closed: log.status == RoomStatus::Closed,

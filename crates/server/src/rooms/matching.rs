@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use dicehouse_answers::RoomSummary;
 use dicehouse_room::message::{PersonId, Phase, RoomCode};
 use tokio::sync::{Mutex, MutexGuard};
-
-use super::summary::RoomSummary;
 
 /// How long a seat is kept for somebody who was sent to a room and does not sit yet.
 const ON_THE_WAY: Duration = Duration::from_secs(15);

@@ -1,15 +1,14 @@
 //! Rooms: who is awake, and the one task each of them has.
 
+mod guess;
 mod handle;
 mod hub;
 mod log;
 mod matching;
 mod outbox;
-mod summary;
 mod task;
 
 pub use handle::{Connection, RoomHandle};
 pub use hub::Rooms;
 pub use matching::Matching;
 pub use outbox::{Outbox, Outgoing, text};
-pub use summary::{Commitment, RoomSummary};

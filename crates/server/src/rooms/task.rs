@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use dicehouse_answers::{Commitment, RoomSummary, newcomer, summary};
 use dicehouse_room::message::Time;
 use dicehouse_room::message::{
     Answer, Come, Happened, Notice, Outcome, PROTOCOL, PersonId, Phase, Refusal, RefusalCode,
@@ -21,17 +22,21 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::handle::{RoomHandle, ToTask};
 use super::log;
 use super::outbox::{Outbox, Outgoing, SharedMessage};
-use super::summary::summary;
 use crate::bots;
 use crate::daily;
 use crate::error::ApiError;
 use crate::finish;
 use crate::house::House;
+use crate::limit::{Bucket, Rate};
 
 /// After how many milliseconds the first clients come back when the house restarts.
 const RESTART_WAIT: u32 = 1000;
 /// Within how many milliseconds after those all others do: not everybody at once.
 const RESTART_SPREAD: u32 = 2000;
+/// How often a person is greeted: a few times at once, as a bad line may need it, and then once a second.
+const GREETINGS: Rate = Rate { burst: 5, per_second: 1.0 };
+/// How many people's greetings are counted before those of people who are gone are forgotten.
+const MOST_PEOPLE: usize = 300;
 /// How long it may take to find what a game needs to start.
 const LONGEST_DEAL: Duration = Duration::from_secs(10);
 
@@ -55,14 +60,30 @@ pub async fn open(
 /// # Errors
 /// When there is no such room, it is closed, or its log cannot be used.
 pub async fn wake(house: &House, code: &RoomCode) -> Result<RoomHandle, ApiError> {
-    let found = log::take(house, code).await.map_err(|error| {
+    let epoch = house.store.take_room(code.as_str()).await?;
+    let epoch = epoch.ok_or_else(|| ApiError::not_found("room"))?;
+    let (room, alive) = read(house, code).await?;
+    Ok(start(house, code, epoch, room, Some(alive)))
+}
+
+/// What everybody may know about a room that is asleep, from its log.
+///
+/// # Errors
+/// When there is no such room, it is closed, or its log cannot be used.
+pub async fn look(house: &House, code: &RoomCode) -> Result<RoomSummary, ApiError> {
+    let (room, _) = read(house, code).await?;
+    Ok(summary(&room, None))
+}
+
+/// An open room as its log has it, and when something last happened there.
+async fn read(house: &House, code: &RoomCode) -> Result<(Room, Time), ApiError> {
+    let found = log::read(house, code).await.map_err(|error| {
         tracing::error!(error, "a room cannot be read");
         ApiError::unavailable()
     })?;
     let found =
         found.filter(|found| !found.is_closed).ok_or_else(|| ApiError::not_found("room"))?;
-    let room = replay(house, &found.entries)?;
-    Ok(start(house, code, found.epoch, room, Some(found.alive)))
+    Ok((replay(house, &found.entries)?, found.alive))
 }
 
 fn replay(house: &House, entries: &[RoomEntry]) -> Result<Room, ApiError> {
@@ -92,9 +113,10 @@ fn start(
         driver,
         connections: HashMap::new(),
         present: HashMap::new(),
+        greetings: HashMap::new(),
         players: SeatedPlayers::default(),
         wake: None,
-        commitment: header.and_then(|header| super::summary::Commitment::of(&header, listed)),
+        commitment: header.and_then(|header| Commitment::of(&header, listed)),
         is_shown: true,
         is_over: false,
     };
@@ -112,10 +134,12 @@ struct Task {
     connections: HashMap<u64, Connected>,
     /// The connection by which each person is here.
     present: HashMap<PersonId, u64>,
+    /// How often each person may still be greeted.
+    greetings: HashMap<PersonId, Bucket>,
     /// The bots at the table, who remember the game.
     players: SeatedPlayers,
     wake: Option<Time>,
-    commitment: Option<super::summary::Commitment>,
+    commitment: Option<Commitment>,
     /// Whether what everybody may know is up to date.
     is_shown: bool,
     is_over: bool,
@@ -126,6 +150,8 @@ struct Connected {
     name: Name,
     client: IpAddr,
     outbox: Outbox,
+    /// A `come` that came too soon.
+    waiting: Option<Come>,
 }
 
 /// The room cannot go on: its entries could not be kept, or somebody else owns it.
@@ -194,9 +220,16 @@ impl Task {
         match input {
             ToTask::Connected { connection, person, name, client, outbox } => {
                 let name = Name::new(&name);
-                self.connections.insert(connection, Connected { person, name, client, outbox });
+                let connected = Connected { person, name, client, outbox, waiting: None };
+                self.connections.insert(connection, connected);
             }
             ToTask::Said { connection, message } => self.said(connection, message),
+            ToTask::ComeNow { connection } => {
+                let waiting = self.connections.get_mut(&connection);
+                if let Some(come) = waiting.and_then(|client| client.waiting.take()) {
+                    self.come(connection, come);
+                }
+            }
             ToTask::Gone { connection } => self.gone(connection),
             ToTask::Answered { asked, thought } => {
                 self.house.metrics.bot_answer();
@@ -219,11 +252,7 @@ impl Task {
         let Some(client) = self.connections.get(&connection) else { return };
         let person = client.person.clone();
         match message {
-            ToRoom::Come(Come { protocol, have }) if protocol == PROTOCOL => {
-                let name = client.name.clone();
-                self.replace(&person, connection);
-                self.driver.push(Input::Come { person, name, have });
-            }
+            ToRoom::Come(come) if come.protocol == PROTOCOL => self.come(connection, come),
             ToRoom::Come(Come { protocol, .. }) => {
                 let words = format!(
                     "This house speaks version {PROTOCOL} of the messages, not {protocol}."
@@ -246,6 +275,28 @@ impl Task {
                 self.say(connection, ToClient::Pong { now });
             }
         }
+    }
+
+    /// Somebody comes in. Everything there is to know of the room may have to be sent to them: not many times a second.
+    fn come(&mut self, connection: u64, come: Come) {
+        let Some(client) = self.connections.get_mut(&connection) else { return };
+        let (person, name, have) = (client.person.clone(), client.name.clone(), come.have);
+        let now = std::time::Instant::now();
+        if self.greetings.len() > MOST_PEOPLE {
+            self.greetings.retain(|person, _| self.present.contains_key(person));
+        }
+        let greetings = self.greetings.entry(person.clone());
+        let greetings = greetings.or_insert_with(|| Bucket::full(GREETINGS, now));
+        if let Err(wait) = greetings.take(GREETINGS, now) {
+            // One of them waits for all: the last one counts.
+            if client.waiting.replace(come).is_none() {
+                self.handle.come_later(connection, Duration::from_millis(wait.into()));
+            }
+            return;
+        }
+        client.waiting = None;
+        self.replace(&person, connection);
+        self.driver.push(Input::Come { person, name, have });
     }
 
     /// A person has one connection: an older one is told and ended.
@@ -322,7 +373,7 @@ impl Task {
                 Happened::Started { header, .. } => {
                     self.house.metrics.game_started();
                     let listed = self.driver.room().summary().settings.listed;
-                    self.commitment = super::summary::Commitment::of(header, listed);
+                    self.commitment = Commitment::of(header, listed);
                 }
                 Happened::Ended { .. } => {
                     self.house.metrics.game_ended();
@@ -394,9 +445,8 @@ impl Task {
         } else {
             Duration::ZERO
         };
-        let thinking = self
-            .players
-            .ask(header, entries, &bot, question, || bots::newcomer(game, bot.clone(), luck));
+        let thinking =
+            self.players.ask(header, entries, &bot, question, || newcomer(game, bot.clone(), luck));
         let (house, handle) = (self.house.clone(), self.handle.clone());
         tokio::spawn(async move {
             let pause = tokio::time::sleep(pause);

@@ -17,7 +17,7 @@ use dicehouse_table::{Entry, Reply};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
-use super::line::{Heard, Line, Opening, PING_EVERY, limited};
+use super::line::{Heard, Line, MESSAGE_TOO_LARGE, Opening, PING_EVERY, limited};
 use crate::house::House;
 use crate::rooms::{Connection, Outbox, Outgoing, RoomHandle};
 
@@ -28,6 +28,7 @@ const TRIES: u32 = 3;
 
 const NORMAL: u16 = 1000;
 const BAD: u16 = 1008;
+const TOO_LARGE: u16 = 1009;
 const RESTART: u16 = 1012;
 
 /// Opens the connection of a bot to a room.
@@ -133,6 +134,8 @@ impl Bridge {
                     }
                     Heard::TooFast(_) => return Err(Ended(BAD, "too much at once")),
                     Heard::NotText => return Err(Ended(BAD, "messages are text")),
+                    Heard::SignedOut => return Err(Ended(BAD, "this account was signed out")),
+                    Heard::TooLarge => return Err(Ended(TOO_LARGE, MESSAGE_TOO_LARGE)),
                     Heard::Gone => return Err(Ended(NORMAL, "")),
                 },
                 () = sleep_until(wake.unwrap_or(ready_by)), if wake.is_some() => {

@@ -4,13 +4,16 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use dicehouse_answers::ProblemCode;
 use futures_util::SinkExt;
+use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
 use crate::config::LONGEST;
-use crate::error::{ApiError, ProblemCode};
-use crate::house::House;
-use crate::limit::Bucket;
+use crate::error::ApiError;
+use crate::house::{House, SignedOut};
+use crate::identity::Me;
+use crate::limit::{Bucket, Place};
 
 /// How long a client may take to read one message.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -18,30 +21,52 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 pub const PING_EVERY: Duration = Duration::from_secs(25);
 /// How long a line may be silent.
 const SILENT: Duration = Duration::from_secs(70);
+/// What a client is told that sends more than [`LONGEST`] at once.
+pub const MESSAGE_TOO_LARGE: &str = "a message has at most 8192 bytes";
+const _: () = assert!(LONGEST == 8192, "the text above names it");
 /// The size of a connection's buffers: large enough for most messages, small enough for thousands
 /// of connections.
 const BUFFER: usize = 4 * 1024;
 
-/// A place among the connections of an address; given back at the end.
+/// A place among the connections of an address, and of an account; given back at the end.
 pub struct Opening {
     house: House,
     client: IpAddr,
+    account: String,
+    device: String,
+    signed_out: Receiver<SignedOut>,
+    _places: (Place<IpAddr>, Place<String>),
 }
 
 impl Opening {
     /// Takes a place.
     ///
     /// # Errors
-    /// When the address has as many connections as it may have.
-    pub fn new(house: &House, client: IpAddr) -> Result<Opening, ApiError> {
+    /// When the address or the account has as many connections as it may have.
+    pub fn new(house: &House, client: IpAddr, me: &Me) -> Result<Opening, ApiError> {
         if house.is_stopping() {
             return Err(ApiError::unavailable());
         }
-        if !house.take_connection(client) {
-            let text = "Your address has as many open connections as one may have. Close some.";
-            return Err(ApiError::new(ProblemCode::Full, text));
-        }
-        Ok(Opening { house: house.clone(), client })
+        let full = |whose: &str| {
+            let text = format!("{whose} has as many open connections as one may have. Close some.");
+            ApiError::new(ProblemCode::Full, text)
+        };
+        let limits = house.config.limits;
+        let of_address = house.connections.take(client, limits.connections);
+        let of_address = of_address.ok_or_else(|| full("Your address"))?;
+        let account = me.account.id.clone();
+        let of_account =
+            house.account_connections.take(account.clone(), limits.account_connections);
+        let of_account = of_account.ok_or_else(|| full("Your account"))?;
+        house.metrics.connection(1);
+        Ok(Opening {
+            house: house.clone(),
+            client,
+            account,
+            device: me.device(),
+            signed_out: house.signed_out(),
+            _places: (of_address, of_account),
+        })
     }
 
     /// The address it is a place of.
@@ -57,7 +82,7 @@ impl Opening {
 
 impl Drop for Opening {
     fn drop(&mut self) {
-        self.house.give_connection_back(self.client);
+        self.house.metrics.connection(-1);
     }
 }
 
@@ -78,7 +103,7 @@ pub struct Line {
     house: House,
     bucket: Bucket,
     heard: Instant,
-    _opening: Opening,
+    opening: Opening,
 }
 
 /// What came over a line.
@@ -87,8 +112,12 @@ pub enum Heard {
     Text(Utf8Bytes),
     /// A message too many; go on after so many milliseconds.
     TooFast(u32),
-    /// Something that is no text.
+    /// Something that is not text.
     NotText,
+    /// A frame or message larger than allowed: nothing can be read after it.
+    TooLarge,
+    /// The device was signed out: nobody may act by it any more.
+    SignedOut,
     /// The line is gone.
     Gone,
 }
@@ -99,14 +128,25 @@ impl Line {
         let house = opening.house.clone();
         let now = Instant::now();
         let bucket = Bucket::full(house.config.limits.messages, now);
-        Line { socket, house, bucket, heard: now, _opening: opening }
+        Line { socket, house, bucket, heard: now, opening }
     }
 
     /// Waits for the next message. May be dropped while waiting.
     pub async fn hear(&mut self) -> Heard {
         loop {
-            let message = match self.socket.recv().await {
+            let opening = &mut self.opening;
+            let received = tokio::select! {
+                received = self.socket.recv() => received,
+                ended = opening.signed_out.recv() => match ended {
+                    Ok(who) if !who.is(&opening.account, &opening.device) => continue,
+                    Ok(_) => return Heard::SignedOut,
+                    // It missed some: it comes back, and its token is looked at again.
+                    Err(_) => return Heard::Gone,
+                },
+            };
+            let message = match received {
                 Some(Ok(message)) => message,
+                Some(Err(error)) if is_too_large(&error) => return Heard::TooLarge,
                 Some(Err(_)) | None => return Heard::Gone,
             };
             let now = Instant::now();
@@ -160,6 +200,13 @@ impl Line {
     async fn send(&mut self, message: Message) -> bool {
         in_time(SinkExt::send(&mut self.socket, message)).await
     }
+}
+
+/// Whether a line broke because a message was larger than allowed.
+fn is_too_large(error: &axum::Error) -> bool {
+    use std::error::Error as _;
+    use tungstenite::Error;
+    matches!(error.source().and_then(|error| error.downcast_ref()), Some(Error::Capacity(_)))
 }
 
 async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> bool {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-use super::line::{Heard, Line, Opening, PING_EVERY, limited};
+use super::line::{Heard, Line, MESSAGE_TOO_LARGE, Opening, PING_EVERY, limited};
 use crate::house::House;
 use crate::rooms::{Connection, Outbox, Outgoing, RoomHandle, text};
 
@@ -54,6 +54,8 @@ async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account
                     let text = "Messages are JSON in text frames.".to_owned();
                     if !line.say(notice(Notice::Unreadable { text })).await { break }
                 }
+                Heard::TooLarge => return line.end(TOO_LARGE, MESSAGE_TOO_LARGE).await,
+                Heard::SignedOut => return line.end(SIGNED_OUT, "this device was signed out").await,
                 Heard::Gone => break,
             },
             _ = pings.tick() => if !line.is_alive().await { break },
@@ -62,6 +64,8 @@ async fn run(socket: WebSocket, opening: Opening, room: RoomHandle, who: Account
 }
 
 const NORMAL: u16 = 1000;
+const SIGNED_OUT: u16 = 1008;
+const TOO_LARGE: u16 = 1009;
 const RESTART: u16 = 1012;
 const TOO_SLOW: u16 = 1013;
 
@@ -93,15 +97,14 @@ async fn pass_on(line: &mut Line, first: Outgoing, more: &mut Receiver<Outgoing>
 
 /// Hands a message to the room. A message that cannot be read is answered here.
 async fn take(house: &House, connection: &Connection, text: &str) -> Option<Utf8Bytes> {
-    match serde_json::from_str::<ToRoom>(text) {
+    match ToRoom::read(text) {
         Ok(message) => {
             connection.say(message).await;
             None
         }
-        Err(error) => {
+        Err(answer) => {
             house.metrics.unreadable();
-            let text = format!("The message could not be understood: {error}");
-            Some(notice(Notice::Unreadable { text }))
+            Some(crate::rooms::text(&answer))
         }
     }
 }

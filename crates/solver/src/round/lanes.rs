@@ -17,6 +17,10 @@ pub(super) const ZERO: Lanes = [0.0; WIDTH];
 /// Whether the processor has instructions that take a whole block at a time (AVX2). Only [`Wide::detect`] says yes, so
 /// whoever has a yes may use them.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "other processors are not asked")
+)]
 pub(super) struct Wide(bool);
 
 impl Wide {
@@ -34,6 +38,10 @@ impl Wide {
 
     /// Whether they are there.
     #[inline(always)]
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "other processors are not asked")
+    )]
     pub fn is_there(self) -> bool {
         self.0
     }

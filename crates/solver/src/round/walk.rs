@@ -70,6 +70,10 @@ pub(super) struct Walk<'a, V> {
     /// Subtrees with more blocks are shared among threads.
     pub split_above: u128,
     /// How blocks are worked on.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "other processors are not asked")
+    )]
     pub wide: Wide,
 }
 

@@ -2,16 +2,21 @@
 //!
 //! Nothing above it knows which database answers.
 
+mod open_file;
 mod postgres;
 mod private;
 mod row;
 mod sqlite;
 
+use std::path::Path;
+
 use sqlx::{PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 
+use self::open_file::OpenFile;
 use crate::error::{Error, Result};
 use crate::place::{Place, PlaceKind};
 
+pub use open_file::Lost;
 pub use private::is_open_to_others;
 pub use row::{Arg, OwnedArg, Row, undecodable};
 pub use sqlite::BUSY_TIMEOUT;
@@ -22,7 +27,13 @@ pub enum Database {
     /// SQLite has one writer at a time. With a single connection for writing the callers of one
     /// process queue fairly for it, where several would poll for the lock; readers go on meanwhile, and so
     /// does the connection that folds the write-ahead log into the file.
-    Sqlite { writer: SqlitePool, readers: SqlitePool, folding: Option<SqlitePool> },
+    Sqlite {
+        writer: SqlitePool,
+        readers: SqlitePool,
+        folding: Option<SqlitePool>,
+        /// The file it is in, if it is in one.
+        file: Option<OpenFile>,
+    },
     /// PostgreSQL sorts out its writers itself.
     Postgres(PgPool),
 }
@@ -48,8 +59,20 @@ impl Database {
         }
     }
 
+    /// What is written now can be read again: the file is still where it was.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn check(&self) -> sqlx::Result<()> {
+        match self {
+            Database::Sqlite { file: Some(file), .. } => Ok(file.check()?),
+            Database::Sqlite { file: None, .. } | Database::Postgres(_) => Ok(()),
+        }
+    }
+
     /// Begins a transaction that will write. Dropping it undoes it.
     pub async fn begin(&self) -> sqlx::Result<Tx> {
+        self.check()?;
         Ok(match self {
             // Taking the lock at once makes SQLite wait for other writers; a transaction that reads
             // first and writes later may fail instead of waiting.
@@ -58,6 +81,38 @@ impl Database {
             }
             Database::Postgres(pool) => Tx::Postgres(pool.begin().await?),
         })
+    }
+
+    /// Copies a database that is in a file into a new one.
+    ///
+    /// # Errors
+    /// `None` when it is not in a file.
+    pub async fn backup(&self, path: &Path) -> Result<(), Option<sqlx::Error>> {
+        match self {
+            // Not one of the readers: they may write nowhere.
+            Database::Sqlite { folding: Some(pool), .. } => {
+                sqlite::backup(pool, path).await.map_err(Some)
+            }
+            Database::Sqlite { folding: None, .. } | Database::Postgres(_) => Err(None),
+        }
+    }
+
+    /// Gives what was deleted back to the disk.
+    pub async fn vacuum(&self) -> sqlx::Result<()> {
+        match self {
+            Database::Sqlite { writer, .. } => {
+                sqlx::query("VACUUM").execute(writer).await.map(drop)
+            }
+            Database::Postgres(pool) => sqlx::query("VACUUM").execute(pool).await.map(drop),
+        }
+    }
+
+    /// What the database finds wrong with itself. PostgreSQL watches over its own files.
+    pub async fn damage(&self) -> sqlx::Result<Vec<String>> {
+        match self {
+            Database::Sqlite { readers, .. } => sqlite::damage(readers).await,
+            Database::Postgres(_) => Ok(Vec::new()),
+        }
     }
 
     /// Folds what the write-ahead log has so far into the file, beside whoever reads and writes.
@@ -78,7 +133,7 @@ impl Database {
     /// the one file.
     pub async fn close(&self) {
         match self {
-            Database::Sqlite { writer, readers, folding } => {
+            Database::Sqlite { writer, readers, folding, .. } => {
                 readers.close().await;
                 if let Some(folding) = folding {
                     folding.close().await;

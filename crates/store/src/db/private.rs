@@ -24,6 +24,18 @@ pub fn close_to_others(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Makes a new file that only its owner may read.
+///
+/// # Errors
+/// When there is one already, or it cannot be made.
+pub fn new_file(path: &Path) -> io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
+
 fn with_companions(path: &Path) -> [PathBuf; 4] {
     ["", "-wal", "-shm", "-journal"].map(|end| {
         let mut name = OsString::from(path);
@@ -32,11 +44,8 @@ fn with_companions(path: &Path) -> [PathBuf; 4] {
     })
 }
 
-#[cfg(unix)]
 fn make(path: &Path) -> io::Result<()> {
-    use std::os::unix::fs::OpenOptionsExt as _;
-    let made = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
-    match made {
+    match new_file(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
     }
@@ -57,11 +66,6 @@ fn close(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
         done => done,
     }
-}
-
-#[cfg(not(unix))]
-fn make(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(not(unix))]

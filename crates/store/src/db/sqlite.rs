@@ -13,6 +13,7 @@ use sqlx::{
     ValueRef,
 };
 
+use super::open_file::OpenFile;
 use super::private;
 use super::row::{Arg, Row, Value, undecodable};
 use super::{Database, failed};
@@ -37,14 +38,15 @@ pub async fn file(place: &Place, path: &Path) -> Result<Database> {
     private::close_to_others(&path)
         .map_err(|error| Error::CannotOpen { place: place.clone(), source: error.into() })?;
     let options =
-        options().filename(path).create_if_missing(true).pragma("wal_autocheckpoint", LONGEST_LOG);
+        options().filename(&path).create_if_missing(true).pragma("wal_autocheckpoint", LONGEST_LOG);
     let pool = writer_pool().before_acquire(|conn, _| Box::pin(is_usable(conn)));
     let writer = connect(place, options.clone(), pool).await?;
     let folding = writer_pool().connect_lazy_with(options.clone());
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         .connect_lazy_with(options.pragma("query_only", "ON"));
-    Ok(Database::Sqlite { writer, readers, folding: Some(folding) })
+    let file = OpenFile::at(&path).map_err(|error| failed(place)(error.into()))?;
+    Ok(Database::Sqlite { writer, readers, folding: Some(folding), file: Some(file) })
 }
 
 /// A new store that is gone when its pool is.
@@ -52,7 +54,7 @@ pub async fn memory(place: &Place) -> Result<Database> {
     // The database lives as long as its one connection, which therefore must never be retired.
     let pool = writer_pool().min_connections(1).max_lifetime(None).idle_timeout(None);
     let writer = connect(place, options().in_memory(true), pool).await?;
-    Ok(Database::Sqlite { readers: writer.clone(), writer, folding: None })
+    Ok(Database::Sqlite { readers: writer.clone(), writer, folding: None, file: None })
 }
 
 /// SQLite gives `:memory:`, `file:...` and the empty name meanings of their own. A caller means
@@ -149,6 +151,26 @@ async fn write_ahead(conn: &mut SqliteConnection) -> sqlx::Result<()> {
             result => return result.map(drop),
         }
     }
+}
+
+/// Copies the database into a new file that only its owner can read.
+pub async fn backup(pool: &SqlitePool, path: &Path) -> sqlx::Result<()> {
+    let name = path.to_str().ok_or_else(|| {
+        std::io::Error::new(std::io::ErrorKind::InvalidInput, "its name is not Unicode")
+    })?;
+    private::new_file(path)?;
+    let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(pool).await;
+    if copied.is_err() {
+        // Half a copy is worse than none.
+        let _ = std::fs::remove_file(path);
+    }
+    copied.map(drop)
+}
+
+/// What SQLite finds wrong with the file.
+pub async fn damage(pool: &SqlitePool) -> sqlx::Result<Vec<String>> {
+    let found: Vec<String> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(pool).await?;
+    Ok(found.into_iter().filter(|line| line != "ok").collect())
 }
 
 /// Folds the write-ahead log into the file as far as nobody is in the way.

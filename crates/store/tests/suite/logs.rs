@@ -248,3 +248,39 @@ pub fn what_is_no_entry_is_refused(ground: &Ground) {
         store.close().await;
     });
 }
+
+pub fn old_rooms_are_forgotten(ground: &Ground) {
+    block_on(async {
+        let store = Store::open(ground.place()).await.unwrap();
+        for (room, status, at) in [
+            ("closed-old", RoomStatus::Closed, 10),
+            ("closed-new", RoomStatus::Closed, 30),
+            ("waiting-old", RoomStatus::Waiting, 3),
+            ("waiting-new", RoomStatus::Waiting, 10),
+            ("playing-old", RoomStatus::Playing, 1),
+        ] {
+            let epoch = store.make_room(room, at).await.unwrap().unwrap();
+            let append = Append {
+                room: room.into(),
+                epoch,
+                version: 0,
+                entries: vec!["{}".into()],
+                status,
+                checkpoint: false,
+                at,
+            };
+            store.append(append).await.unwrap();
+        }
+        assert_eq!(store.forget_rooms(20, 5).await.unwrap(), 2);
+        assert_eq!(store.forget_rooms(20, 5).await.unwrap(), 0);
+        let left = store.rooms_after("", 9).await.unwrap();
+        assert_eq!(left, ["closed-new", "playing-old", "waiting-new"]);
+        assert_eq!(store.rooms_after("closed-new", 1).await.unwrap(), ["playing-old"]);
+        let log = store.log("closed-old", LogStart::Version(0)).await;
+        assert!(matches!(log, Err(Error::NoRoom { .. })), "{log:?}");
+        let counts = store.counts().await.unwrap();
+        let rooms = (counts.rooms_waiting, counts.rooms_playing, counts.rooms_closed);
+        assert_eq!(rooms, (1, 1, 1));
+        store.close().await;
+    });
+}

@@ -1,7 +1,7 @@
 //! Accounts: found by what only their owner has, and gone when they leave.
 
 use dicehouse_store::{
-    Account, Error, Finish, GONE, KeptRecord, Kind, Rater, Rating, SeatResult, Store,
+    Account, Device, Error, Finish, GONE, KeptRecord, Kind, Rater, Rating, SeatResult, Store,
 };
 
 use crate::common::{Ground, block_on, game};
@@ -50,11 +50,11 @@ pub fn a_recovery_code_works_once(ground: &Ground) {
         assert_eq!(found, Some(person("ada")));
         assert_eq!(store.recover("r1", "r3", "t3", 8).await.unwrap(), None);
         assert_eq!(store.recover("", "r3", "t3", 8).await.unwrap(), None);
-        // Both devices act for her now.
-        for token in ["t1", "t2"] {
-            assert_eq!(store.account_of_token(token).await.unwrap(), Some(person("ada")));
+        // The new device acts for her now, and none of those before.
+        assert_eq!(store.account_of_token("t2").await.unwrap(), Some(person("ada")));
+        for token in ["t1", "t3"] {
+            assert_eq!(store.account_of_token(token).await.unwrap(), None, "{token}");
         }
-        assert_eq!(store.account_of_token("t3").await.unwrap(), None);
         assert!(store.set_recovery("ada", "r9").await.unwrap());
         assert_eq!(store.recover("r2", "r4", "t4", 9).await.unwrap(), None);
         assert!(store.recover("r9", "r4", "t4", 9).await.unwrap().is_some());
@@ -122,7 +122,7 @@ pub fn an_export_has_everything(ground: &Ground) {
         let export = store.export("ada").await.unwrap().unwrap();
         assert_eq!(export.account, person("ada"));
         assert_eq!(export.bots.len(), 1);
-        assert_eq!(export.devices, 1);
+        assert_eq!(export.devices.len(), 1);
         assert_eq!((export.results.len(), export.results[0].result.score), (1, Some(50)));
         assert_eq!((export.ratings.len(), export.ratings[0].wins), (1, 1));
         assert_eq!(export.tries.len(), 1);
@@ -132,6 +132,29 @@ pub fn an_export_has_everything(ground: &Ground) {
         assert_eq!(store.record("h", 100).await.unwrap(), KeptRecord::None);
         assert_eq!(store.export("nobody").await.unwrap(), None);
         assert_eq!(store.games_won_by("claims", &["ada", "bo", "?"]).await.unwrap(), [1, 0, 0]);
+        store.close().await;
+    });
+}
+
+pub fn devices_are_ended_one_by_one(ground: &Ground) {
+    block_on(async {
+        let store = Store::open(ground.place()).await.unwrap();
+        assert!(store.add_account(&person("ada"), "t1", Some("r1")).await.unwrap());
+        assert!(store.add_account(&person("bo"), "t2", Some("r2")).await.unwrap());
+        store.label_device("t1", "Firefox, Linux").await.unwrap();
+        let device = Device { id: "t1".into(), label: "Firefox, Linux".into(), since: 7 };
+        assert_eq!(store.devices("ada").await.unwrap(), std::slice::from_ref(&device));
+        assert_eq!(store.devices("nobody").await.unwrap(), []);
+        assert!(!store.end_device("ada", "t2").await.unwrap(), "it is somebody else's");
+        assert!(store.add_device("ada", "t3", 8).await.unwrap());
+        assert!(!store.add_device("ada", "t2", 8).await.unwrap(), "the token is taken");
+        assert!(!store.add_device("nobody", "t4", 8).await.unwrap());
+        assert_eq!(store.account_of_token("t3").await.unwrap(), Some(person("ada")));
+        assert_eq!(store.devices("ada").await.unwrap().len(), 2);
+        assert!(store.end_device("ada", &device.id).await.unwrap());
+        assert!(!store.end_device("ada", &device.id).await.unwrap());
+        assert_eq!(store.account_of_token("t1").await.unwrap(), None);
+        assert!(store.account_of_token("t2").await.unwrap().is_some());
         store.close().await;
     });
 }

@@ -5,9 +5,12 @@ import type { Connect, Connection, Deed, Line, Listener } from './connection';
 import { Mirror } from './mirror';
 import type { Output, WhyGaveUp } from './output';
 
+/** The part of a WebSocket that a connection uses. A room in this tab has something like it. */
+export type Socket = Pick<WebSocket, 'onopen' | 'onclose' | 'onmessage' | 'readyState' | 'send' | 'close'>;
+
 /** What a connection needs of its surroundings, so that tests can stand in for them. */
 export interface Surroundings {
-  open(code: string): WebSocket;
+  open(code: string): Socket;
   after(wait: number, run: () => void): number;
   cancel(timer: number): void;
   now(): number;
@@ -20,15 +23,18 @@ const browser: Surroundings = {
   now: () => Date.now(),
 };
 
-export const connectBySocket: Connect = (code, listener) => {
-  const connection = new SocketConnection(code, listener, browser);
+/** Connects by sockets that are opened like this. */
+export const connectTo = (open: Surroundings['open']): Connect => (code, listener) => {
+  const connection = new SocketConnection(code, listener, { ...browser, open });
   connection.open();
   return connection;
 };
 
+export const connectBySocket: Connect = connectTo(browser.open);
+
 export class SocketConnection implements Connection {
   #mirror = new Mirror();
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #answers = new Map<number, (refusal: Refusal | null) => void>();
   /** Opens the next socket. */
   #opening = 0;

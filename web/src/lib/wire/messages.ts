@@ -1097,7 +1097,7 @@ wait?: number, };
 /**
  * What is wrong with a command.
  */
-export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "private" | "challenge" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "not-ready" | "rated" | "bad-setting" | "seeds-closed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "bad-id" | "failed";
+export type RefusalCode = "closed" | "not-here" | "kicked" | "full" | "private" | "challenge" | "not-host" | "no-such-person" | "game-on" | "no-game" | "not-seated" | "seated" | "no-such-seat" | "seat-taken" | "no-free-seat" | "no-bot-there" | "no-such-bot" | "seats-free" | "not-ready" | "rated" | "bad-setting" | "seeds-closed" | "paused" | "not-paused" | "stale" | "illegal" | "bot-plays" | "no-bot-plays" | "no-stand-in" | "talk-off" | "too-fast" | "bad-id" | "unreadable" | "failed";
 
 /**
  * Something a bot says. Which line it is counts, not its words: everybody hears it in a language of their own.

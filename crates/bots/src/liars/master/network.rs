@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use crate::trained::Trained;
 use crate::weights::{Bytes, Layer};
 
 use super::inputs::{FACES, Inputs, OFFSETS, PER_FACE, WHOLE};
@@ -37,7 +38,7 @@ impl PolicyNetwork {
     /// reader of one of them is wrong about the others.
     pub fn trained(players: usize) -> &'static [PolicyNetwork] {
         static TRAINED: LazyLock<Vec<PolicyNetwork>> = LazyLock::new(|| {
-            PolicyNetwork::read_all(include_bytes!("policies.weights"))
+            PolicyNetwork::read_all(Trained::Policies.bytes())
                 .expect("the file is part of the program, and a test reads it")
         });
         if players > 2 { &TRAINED[..1] } else { &TRAINED }

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use dicehouse_rules::liars::{ExactRight, ExactWrong, LiarsRules, NextOpener, RaiseRule};
 use dicehouse_rules::{BySeat, MAX_SEATS, Seat};
 
+use crate::trained::Trained;
 use crate::weights::{Bytes, Layer};
 
 const MAGIC: &[u8; 8] = b"DHWORTH1";
@@ -107,7 +108,7 @@ struct Worth {
 impl Worth {
     fn trained() -> &'static Worth {
         static TRAINED: LazyLock<Worth> = LazyLock::new(|| {
-            Worth::read(include_bytes!("worth.weights"))
+            Worth::read(Trained::Worth.bytes())
                 .expect("the file is part of the program, and a test reads it")
         });
         &TRAINED

@@ -1,13 +1,71 @@
-//! What everybody may know about a room from outside.
+//! Rooms: what one is opened with, and what everybody may know about it from outside.
 
-use dicehouse_room::Room;
-use dicehouse_room::message::{PersonId, Phase, SeatHolder, SeatState, Watching};
+use dicehouse_room::message::{
+    Absence, PersonId, Phase, SeatHolder, SeatState, Seconds, Settings, SettingsChange, TalkRule,
+    TurnClock, Watching,
+};
+use dicehouse_room::{Offers, Room};
+use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_table::record::{DiceHeader, Header};
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+/// A room to be opened.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct NewRoom {
+    /// `liars`, `claims` or `pairs`.
+    pub game: String,
+    /// The preset of its rules; left out: the game's default.
+    pub preset: Option<String>,
+    /// Options that differ from the preset, as `wild=none,dice=3`.
+    #[serde(default)]
+    pub options: String,
+    /// Settings that differ from the usual ones, as in docs/room.md.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "serde_json::Value"))]
+    pub settings: SettingsChange,
+}
+
+/// A room that can be joined.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct Opened {
+    /// By which it is joined: `/room/CODE`.
+    pub code: String,
+}
+
+/// How long a turn takes at most.
+const PER_TURN: Seconds = Seconds(60);
+/// How long a player may be away before a bot plays for them.
+const GRACE: Seconds = Seconds(30);
+
+/// The usual settings for these rules.
+pub fn usual(offers: &Offers, ruleset: Ruleset) -> Settings {
+    let game = ruleset.game();
+    Settings {
+        ruleset,
+        seats: match game {
+            GameKind::Liars | GameKind::Claims => 4,
+            GameKind::Pairs => 2,
+        },
+        clock: TurnClock { per_turn: Some(PER_TURN) },
+        listed: false,
+        watching: Watching::Anyone { delay: Seconds(0) },
+        talk: TalkRule::Phrases,
+        absence: Absence {
+            grace: GRACE,
+            stand_in: offers.stand_in(game).map(|bot| bot.name.clone()),
+        },
+        start_when_ready: false,
+        rated: false,
+    }
+}
 
 /// A room as it is listed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct RoomSummary {
     /// By which it is joined.
     pub code: String,
@@ -16,7 +74,7 @@ pub struct RoomSummary {
     /// The rules in a few words, as `liars perudo (dice=3)`.
     pub rules: String,
     /// `lobby`, `playing`, `over` or `closed`.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub phase: Phase,
     /// How many seats the table has.
     pub seats: usize,
@@ -53,7 +111,8 @@ impl RoomSummary {
 }
 
 /// What the house committed to before a game, published while the game goes on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Commitment {
     /// The game's id; null for a game in a room that is not listed.
     pub game: Option<String>,

@@ -1,0 +1,27 @@
+//! Reviewing a game, in a worker of its own.
+
+use dicehouse_review::{Options, Review};
+use dicehouse_table::record::Record;
+use serde::Serialize;
+
+/// What came of a review.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reviewed {
+    /// The review.
+    Review(Box<Review>),
+    /// Why there is none, in words.
+    Refused(String),
+}
+
+/// Reviews a record; `progress` is told how many decisions of how many are done.
+pub fn review(record: &str, progress: &(dyn Fn(usize, usize) + Sync)) -> Reviewed {
+    let reviewed = Record::read(record).map_err(|error| error.to_string()).and_then(|record| {
+        dicehouse_review::review(record, &Options::default(), progress)
+            .map_err(|error| error.to_string())
+    });
+    match reviewed {
+        Ok(review) => Reviewed::Review(Box::new(review)),
+        Err(why) => Reviewed::Refused(why),
+    }
+}

@@ -1,0 +1,17 @@
+// The page stays when the line goes: a service worker keeps its files.
+
+import { place } from './place.svelte';
+import { settings } from './settings.svelte';
+import { startServiceWorker } from './tab/worker';
+
+/** How long the page is left alone before the large files come. */
+const LATER = 5000;
+
+export async function keepForOffline(): Promise<void> {
+  await startServiceWorker(new URL('sw.js', place.isPlain ? location.href : location.origin).href);
+  const { active } = await navigator.serviceWorker.ready;
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  // Four megabytes are nothing for somebody who looks in once, or who has asked for less.
+  if (connection?.saveData || !(place.inTab || settings.hasPlayed)) return;
+  setTimeout(() => active?.postMessage('fetch-all'), LATER);
+}
