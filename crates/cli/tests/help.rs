@@ -19,6 +19,8 @@ fn help_has_examples() {
         "verify",
         "review",
         "scores",
+        "share",
+        "host",
         "join",
         "serve",
         "connect",

@@ -114,6 +114,10 @@ fn whole_games_of_all_three_kinds_in_a_terminal() {
         let record = record(data.path());
         let checked = dicehouse(&format!("verify {}", record.display()));
         assert_eq!(checked.code, 0, "{}", checked.stderr);
+        let shared = dicehouse(&format!("share {}", record.display()));
+        assert!(shared.stdout.starts_with("Dicehouse: "), "{}", shared.stderr);
+        let picture = dicehouse(&format!("share {} --svg -", record.display())).stdout;
+        assert!(picture.starts_with("<svg ") && picture.contains("Tess"), "{picture}");
         let watched = dicehouse(&format!("watch --plain {}", record.display()));
         assert!(tells_the_end(&watched.stdout));
     }

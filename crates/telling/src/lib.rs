@@ -8,6 +8,7 @@
 
 mod acts;
 mod by_ear;
+mod card;
 mod claims;
 mod ending;
 mod explain;
@@ -29,6 +30,7 @@ pub mod voice;
 
 pub use acts::label;
 pub use by_ear::{spoken_dice, spoken_number};
+pub use card::ResultCard;
 pub use explain::{Explanation, Section, explain, game_about, preset_about};
 pub use language::Language;
 pub use liars::{because, outcome};

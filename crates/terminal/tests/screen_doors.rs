@@ -106,6 +106,11 @@ fn the_way_online_leads_to_a_room() {
         screen.click("Pairs");
     });
     assert_eq!(opened, to(DEFAULT_HOUSE, WantedRoom::New(GameKind::Pairs)));
+    let hosted = way(&|screen| {
+        screen.keys("h");
+        screen.click("Claims");
+    });
+    assert_eq!(hosted, to(DEFAULT_HOUSE, WantedRoom::Host(GameKind::Claims)));
     let elsewhere = way(&|screen| {
         screen.click("House");
         screen.keys("http://dice.local:8080\n");
@@ -115,6 +120,20 @@ fn the_way_online_leads_to_a_room() {
     assert_eq!(elsewhere, to("http://dice.local:8080", WantedRoom::Daily));
     let nowhere = way(&|screen| screen.keys("q"));
     assert_eq!(nowhere, None);
+}
+
+/// The card of a game is copied, once.
+#[test]
+fn a_result_is_shared_by_the_clipboard() {
+    let mut house = TestHouse::new(43);
+    house.played(29_912_250, &["Ann", "Tilda"], true);
+    let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
+    screen.click("Games");
+    screen.keys("\n");
+    screen.click("Share");
+    let copied = screen.app.copied().unwrap_or_default();
+    assert!(copied.starts_with("Dicehouse: Liar's dice, house\n1. "), "{copied}");
+    assert_eq!(screen.app.copied(), None);
 }
 
 /// Nothing typed leads nowhere, and Esc leads back.
@@ -129,7 +148,7 @@ fn the_way_online_leads_back() {
     assert!(screen.says("QK7"), "{}", screen.text());
     screen.key(KeyCode::Esc);
     screen.click("Host");
-    assert!(screen.says("dicehouse serve --listen"), "{}", screen.text());
+    assert!(screen.says("Open a house here, with a room for"), "{}", screen.text());
     screen.key(KeyCode::Esc);
     screen.key(KeyCode::Esc);
     assert!(screen.says("Play now") && !screen.says("Join a room"), "{}", screen.text());

@@ -19,6 +19,7 @@ mod review;
 mod rules;
 pub mod scores;
 pub mod serve;
+mod share;
 mod solve;
 pub mod verify;
 mod watch;
@@ -32,6 +33,7 @@ pub enum Command {
     Watch(watch::WatchArgs),
     Verify(verify::VerifyArgs),
     Review(review::ReviewArgs),
+    Share(share::ShareArgs),
     Scores(scores::ScoresArgs),
     Contest(Box<contest::ContestArgs>),
     Merge(merge::MergeArgs),
@@ -60,6 +62,7 @@ impl Command {
             Command::Watch(args) => watch::run(&args),
             Command::Verify(args) => verify::run(&args),
             Command::Review(args) => review::run(&args),
+            Command::Share(args) => share::run(&args),
             Command::Scores(args) => scores::run(&args),
             Command::Contest(args) => contest::run(&args),
             Command::Merge(args) => merge::run(&args),

@@ -50,6 +50,8 @@ pub struct App<'h> {
     notes: Vec<String>,
     /// What the line in front of the screen is typed for.
     typed_for: Option<TypedFor>,
+    /// What is to be copied into the clipboard.
+    copied: Option<String>,
     /// How a game that is over is reviewed.
     review: Review,
 }
@@ -121,6 +123,7 @@ impl<'h> App<'h> {
             interrupted: Vec::new(),
             notes: Vec::new(),
             typed_for: None,
+            copied: None,
             review: review_in_background,
         }
     }
@@ -167,6 +170,11 @@ impl<'h> App<'h> {
         let at_table = self.state.sound_at_table();
         let in_room = self.visit.as_mut().and_then(Visit::sound);
         in_room.or(at_table).filter(|_| self.state.settings.bell)
+    }
+
+    /// What is to be copied into the person's clipboard; asked once.
+    pub fn copied(&mut self) -> Option<String> {
+        self.copied.take()
     }
 
     /// Takes input.
@@ -313,6 +321,10 @@ impl OnScreen for App<'_> {
 
     fn sound(&mut self) -> Option<Sound> {
         App::sound(self)
+    }
+
+    fn copied(&mut self) -> Option<String> {
+        App::copied(self)
     }
 
     fn waits(&self) -> Option<Duration> {

@@ -28,7 +28,7 @@ pub enum Topic {
 }
 
 const MENU: &[Key] = &[
-    ("↑ ↓", "choose a line"),
+    ("↑ ↓, j k", "choose a line"),
     ("← →", "change what it says"),
     ("Enter", "do it"),
     ("1 – 9", "choose a line of a list at once"),

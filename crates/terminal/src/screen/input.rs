@@ -71,8 +71,8 @@ pub fn common(key: KeyEvent) -> Option<Action> {
 /// The direction of a key, if it has one.
 pub fn direction(key: KeyEvent) -> Option<Step> {
     Some(match key.code {
-        KeyCode::Up => Step::Up,
-        KeyCode::Down => Step::Down,
+        KeyCode::Up | KeyCode::Char('k') => Step::Up,
+        KeyCode::Down | KeyCode::Char('j') => Step::Down,
         KeyCode::Left => Step::Left,
         KeyCode::Right => Step::Right,
         KeyCode::PageUp => Step::PageUp,

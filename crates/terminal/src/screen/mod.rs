@@ -10,6 +10,7 @@ mod background;
 mod banner;
 mod canvas;
 mod choose;
+mod clipboard;
 mod format;
 mod gathering;
 mod help;

@@ -22,6 +22,7 @@ use ratatui::{Frame, Terminal};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 
+use super::clipboard::copying;
 use super::input::Input;
 use super::sound::Sound;
 
@@ -35,6 +36,11 @@ pub trait OnScreen {
 
     /// What is to be heard, where sounds are wanted; asked once.
     fn sound(&mut self) -> Option<Sound>;
+
+    /// What is to be copied into the person's clipboard; asked once.
+    fn copied(&mut self) -> Option<String> {
+        None
+    }
 
     /// How long to wait for input before time has to go by; `None` for as long as it takes.
     fn waits(&self) -> Option<Duration>;
@@ -59,6 +65,15 @@ pub trait Events {
     /// Whether somebody else has drawn on the terminal since this was asked last, so that all of it must be drawn again.
     fn is_spoilt(&mut self) -> bool {
         false
+    }
+
+    /// Copies a text into the clipboard of the person at the terminal, where it can.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    fn copy(&mut self, text: &str) -> io::Result<()> {
+        let _ = text;
+        Ok(())
     }
 
     /// Rings the terminal's bell this often, where there is one.
@@ -131,6 +146,12 @@ fn suspend() -> io::Result<()> {
 impl Events for FromTerminal {
     fn is_spoilt(&mut self) -> bool {
         std::mem::take(&mut self.came_back)
+    }
+
+    fn copy(&mut self, text: &str) -> io::Result<()> {
+        let mut terminal = io::stdout();
+        terminal.write_all(copying(text).as_bytes())?;
+        terminal.flush()
     }
 
     fn ring(&mut self, times: u8) -> io::Result<()> {
@@ -214,6 +235,9 @@ where
         terminal.draw(|frame| app.draw(frame)).map_err(io::Error::other)?;
         if let Some(sound) = app.sound() {
             events.ring(sound.rings())?;
+        }
+        if let Some(text) = app.copied() {
+            events.copy(&text)?;
         }
         let wait = app.waits();
         if let Some(input) = events.next(wait)?.and_then(Input::read) {

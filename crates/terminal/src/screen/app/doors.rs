@@ -4,7 +4,6 @@ use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_telling::lesson::{Course, Lesson as Script};
 
 use super::App;
-use super::visits::share;
 use crate::screen::choose::Choose;
 use crate::screen::lesson::Lesson;
 use crate::screen::lobby::Lobby;
@@ -81,9 +80,8 @@ impl App<'_> {
                 }
             }
             Go::Share(n) => {
-                if let Some(game) = self.games.get(n) {
-                    let lines = share(&game.record);
-                    self.state.tell("Share", lines);
+                if let Some(game) = self.games.get(n).cloned() {
+                    self.share(&game.record);
                 }
             }
             Go::Online

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use dicehouse_home::{GamePlan, LocalRoom, RoomLine, Work};
+use dicehouse_telling::ResultCard;
 
 use super::App;
 use crate::online::Reached;
@@ -183,13 +184,34 @@ impl<'h> App<'h> {
             Some(Wish::Share) => {
                 let here = self.visit.as_mut().and_then(|visit| visit.line().here());
                 let record = here.and_then(|here| here.kept()?.record.clone());
-                let lines = match record {
-                    Some(record) => share(&record),
-                    None => vec!["The game is not saved, so there is nothing to share.".into()],
-                };
-                self.state.tell("Share", lines);
+                match record {
+                    Some(record) => self.share(&record),
+                    None => {
+                        let nothing = "The game is not saved, so there is nothing to share.";
+                        self.state.tell("Share", vec![nothing.to_owned()]);
+                    }
+                }
             }
         }
+    }
+
+    /// Shows the card of a game and copies it into the clipboard.
+    pub(super) fn share(&mut self, record: &Path) {
+        let home = self.home.as_ref();
+        let game = home.and_then(|home| {
+            let found = home.past_games().into_iter().find(|game| game.record == record);
+            found.and_then(|game| home.open_game(&game).ok())
+        });
+        let card = game.as_ref().and_then(ResultCard::of).map(|card| card.text());
+        let mut lines: Vec<String> = Vec::new();
+        if let Some(card) = &card {
+            lines.extend(card.lines().map(str::to_owned));
+            lines.push(String::new());
+            lines.push("It is in your clipboard, where the terminal allows that.".to_owned());
+        }
+        lines.extend(how_to_share(record));
+        self.copied = card;
+        self.state.tell("Share", lines);
     }
 
     /// Out of the room: to the front door, or out of a program that only came for the room. After a game at this
@@ -221,12 +243,12 @@ impl<'h> App<'h> {
     }
 }
 
-/// How a game can be shared: its record is one file.
-pub(super) fn share(record: &Path) -> Vec<String> {
-    vec![
+/// How a game can be shared, besides its card: its record is one file.
+fn how_to_share(record: &Path) -> [String; 5] {
+    [
+        "As a picture: dicehouse share FILE --svg card.svg".to_owned(),
         "The whole game is in one file:".to_owned(),
         record.display().to_string(),
-        String::new(),
         "Anybody who has it can watch the game, check it and review it:".to_owned(),
         "dicehouse watch FILE · dicehouse verify FILE · dicehouse review FILE".to_owned(),
     ]

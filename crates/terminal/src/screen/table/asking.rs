@@ -108,6 +108,8 @@ impl Choice {
         let KeyCode::Char(c) = key.code else { return None };
         match (self, c) {
             (_, 'o') => Some(Action::Hints(self.has_believed())),
+            (_, 'j') => Some(Action::Move(Step::Down)),
+            (_, 'k') => Some(Action::Move(Step::Up)),
             (Choice::Bid(picker), 'c') if picker.acts.call => Some(Action::Decide(Act::Call)),
             (Choice::Bid(picker), 'e' | 'x') if picker.acts.exact => {
                 Some(Action::Decide(Act::Exact))

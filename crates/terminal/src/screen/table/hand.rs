@@ -23,7 +23,10 @@ pub fn draw(
     asking: Option<&Asking>,
     settings: &Settings,
 ) {
-    let choice = Constraint::Length((area.width / 3).clamp(29, 44));
+    // Three columns for each face, so that chances do not run together.
+    let faces = 5 + 3 * u16::from(scene.table().sides());
+    let least = if area.width < 80 { 28 } else { 29 };
+    let choice = Constraint::Length((area.width / 3).clamp(faces.max(least), 44));
     let [own, beside] = Layout::horizontal([Constraint::Fill(1), choice]).areas(area);
     own_dice(canvas, own, scene, circle);
     let Some(asking) = asking else {
