@@ -598,3 +598,36 @@ async fn nobody_acts_by_a_connection_of_a_device_that_was_signed_out() {
     assert!(is_open(&mut other).await, "others are not told to go");
     open.close().await;
 }
+
+/// Of two houses on one store, the one that lost a room does not greet anybody from what it remembers of it.
+#[tokio::test]
+async fn a_house_that_lost_a_room_does_not_show_an_old_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.db");
+    let first = Open::at_file(quick(), &path).await;
+    let (ada, bo) = (first.visitor("Ada").await, first.visitor("Bo").await);
+    let code = first.room(&ada, json!({ "game": "liars", "settings": { "seats": 2 } })).await;
+    let mut guest = Guest::come(&ada, &code, 1).await;
+    guest.settles().await;
+    // Bo sits down by way of another house, which takes the room over.
+    let second = Open::at_file(quick(), &path).await;
+    let there = Visitor::known(second.address.clone(), bo.token.clone().unwrap().0);
+    let mut other = Guest::come(&there, &code, 2).await;
+    other.sit();
+    other.settles().await;
+    // Coming to the first house now shows Bo's seat, at once or after a call to come back.
+    for _ in 0..50 {
+        let mut line = WebSocket::open(&ada, &socket(&code)).await.unwrap();
+        line.say(r#"{"type":"come","protocol":1}"#).await;
+        while let Some(message) = hear(&mut line).await {
+            if let ToClient::Welcome(welcome) = message {
+                let seen = serde_json::to_string(&welcome.room.seats).unwrap();
+                assert!(seen.contains("Bo"), "{seen}");
+                second.close().await;
+                return first.close().await;
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("nobody was greeted");
+}

@@ -97,6 +97,16 @@ impl Store {
         self.group().write(Take(room.to_owned())).await
     }
 
+    /// The epoch under which a room is owned. `None` when there is no such room.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn epoch(&self, room: &str) -> Result<Option<Epoch>> {
+        let rows = self.read(ROOM, &[room.into()]).await?;
+        let epoch = rows.first().map(|row| row.number("epoch")).transpose();
+        Ok(epoch.map_err(self.failed())?.map(Epoch))
+    }
+
     /// Appends entries to the log of a room. They are on the disk when this returns. Appends of many
     /// rooms are committed together, so that they share the wait for the disk.
     ///

@@ -1,5 +1,7 @@
 //! What a tab gives out can be taken in by another one: games that are over, with their records, and rooms.
 
+use std::collections::btree_map::Entry;
+
 use dicehouse_answers::{GameLine, Person, Problem, ProblemCode};
 use dicehouse_room::message::{RoomCode, RoomEntry};
 use dicehouse_table::record::{Record, verify};
@@ -104,9 +106,9 @@ fn take_room(house: &mut TabHouse, room: KeptRoom, moment: &Moment, out: &mut Ou
     if opened.is_closed() || opened.summary().code != code.as_str() {
         return 0;
     }
-    if !house.rooms.contains_key(&code) {
-        out.keep.extend(opened.kept_log(&code));
-        house.rooms.insert(code, opened);
+    if let Entry::Vacant(free) = house.rooms.entry(code) {
+        out.keep.extend(opened.kept_log(free.key()));
+        free.insert(opened);
     }
     1
 }

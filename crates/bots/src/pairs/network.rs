@@ -153,7 +153,7 @@ mod tests {
         assert!(ValueNetwork::read(bytes).is_some());
         assert!(ValueNetwork::read(&bytes[..bytes.len() - 1]).is_none());
         assert!(ValueNetwork::read(&bytes[1..]).is_none());
-        assert!(ValueNetwork::read(&[&bytes[..], &[0]].concat()).is_none());
+        assert!(ValueNetwork::read(&[bytes, &[0]].concat()).is_none());
         assert!(ValueNetwork::read(b"").is_none());
     }
 }

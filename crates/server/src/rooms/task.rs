@@ -113,6 +113,7 @@ fn start(
         driver,
         connections: HashMap::new(),
         present: HashMap::new(),
+        is_asked: false,
         greetings: HashMap::new(),
         players: SeatedPlayers::default(),
         wake: None,
@@ -134,6 +135,8 @@ struct Task {
     connections: HashMap<u64, Connected>,
     /// The connection by which each person is here.
     present: HashMap<PersonId, u64>,
+    /// Whether somebody came since it was last looked whether the room is still ours.
+    is_asked: bool,
     /// How often each person may still be greeted.
     greetings: HashMap<PersonId, Bucket>,
     /// The bots at the table, who remember the game.
@@ -295,6 +298,7 @@ impl Task {
             return;
         }
         client.waiting = None;
+        self.is_asked = true;
         self.replace(&person, connection);
         self.driver.push(Input::Come { person, name, have });
     }
@@ -342,6 +346,7 @@ impl Task {
 
     /// Does what the room asks for, until it waits for something.
     async fn settle(&mut self) -> Result<(), Broken> {
+        self.check_owner().await?;
         while let Some(work) = self.driver.next(self.house.now()).map_err(broken)? {
             match work {
                 Work::Keep(entries) => {
@@ -360,6 +365,18 @@ impl Task {
             self.show();
         }
         Ok(())
+    }
+
+    /// Nobody is greeted from a state that is no longer the room's: another house may have taken it over, and as long as nothing
+    /// happens here, no append would show that.
+    async fn check_owner(&mut self) -> Result<(), Broken> {
+        if !std::mem::take(&mut self.is_asked) {
+            return Ok(());
+        }
+        match self.house.store.epoch(self.handle.code().as_str()).await.map_err(broken)? {
+            Some(epoch) if epoch == self.epoch => Ok(()),
+            _ => Err(Broken("the room has a new owner".to_owned())),
+        }
     }
 
     /// Keeps the counts and what is known outside up to date.

@@ -28,6 +28,8 @@ pub fn a_log_comes_back_in_order(ground: &Ground) {
         let store = Store::open(place.clone()).await.unwrap();
         let epoch = store.make_room("r", 5).await.unwrap().unwrap();
         assert_eq!(store.make_room("r", 6).await.unwrap(), None, "the id is taken");
+        assert_eq!(store.epoch("r").await.unwrap(), Some(epoch));
+        assert_eq!(store.epoch("s").await.unwrap(), None);
         assert_eq!(store.log("r", LogStart::Checkpoint).await.unwrap().entries.len(), 0);
 
         store.append(append("r", epoch, 0, &["a", "b"])).await.unwrap();
