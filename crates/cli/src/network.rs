@@ -132,7 +132,7 @@ impl Network for OnTheNetwork {
         let hosts = matches!(way.room, WantedRoom::Host(_));
         let wanted = Wanted::try_from(way).map_err(|problem| problem.to_string())?;
         let (name, own) = (name.to_owned(), Arc::clone(&self.own));
-        let here = way.house == DEFAULT_HOUSE;
+        let here = wanted.house.to_string() == DEFAULT_HOUSE;
         Work::start(move |_| {
             let wanted = if hosts { at_own_house(wanted, &own)? } else { wanted };
             come(wanted, Trust::default(), &name).map_err(|error| no_house(&error, here))
@@ -157,7 +157,8 @@ fn no_house(error: &anyhow::Error, here: bool) -> String {
     let unreachable =
         matches!(error.downcast_ref::<ClientError>(), Some(ClientError::Unreachable { .. }));
     match unreachable && here {
-        true => "There is no house at this computer. Press h to open one.".to_owned(),
+        true => "There is no house at this computer: press h to open one, or run dicehouse host."
+            .to_owned(),
         false => problem::told(error),
     }
 }

@@ -376,10 +376,10 @@ fn a_full_disk_during_local_play_is_told_and_nothing_is_acknowledged() {
     }
     said = game.answer("break off");
     assert!(said.contains("Really break the game off?"), "{said}");
-    writeln!(game.keys, "y").unwrap();
     // The disk goes with the program, so somebody who sees it keeps it open.
     let copy = data.path().with_extension("copy.jsonl");
     let folder = fs::File::open(game.disk.join("dicehouse/games")).unwrap();
+    writeln!(game.keys, "y").unwrap();
     drop(game.keys);
     let mut rest = String::new();
     game.output.read_to_string(&mut rest).unwrap();

@@ -59,6 +59,11 @@ fn help_is_not_cut_and_speaks_of_the_game_being_played() {
     let mut screen = Screen::new(App::front_door(&mut house.home, settings()), 80, 24);
     screen.keys("?");
     let help = self::help(&screen);
+    assert!(help.contains("host a room") && !help.contains('…'), "{}", screen.text());
+    screen.key(KeyCode::Esc);
+    screen.click("Play now");
+    screen.keys("?");
+    let help = self::help(&screen);
     assert!(help.contains("house rules") && !help.contains('…'), "{}", screen.text());
 }
 

@@ -10,7 +10,7 @@ use crate::layout::{Table, heading};
 use crate::output;
 use crate::problem::Problem;
 use crate::ruleset_arg::{self, GameArgs};
-use dicehouse_home::disk::{data_dir, open_store};
+use dicehouse_home::disk::{RESULTS, data_dir, open_store};
 
 /// Show how often everyone has won here
 #[derive(Args)]
@@ -68,11 +68,16 @@ pub fn run(args: &ScoresArgs) -> anyhow::Result<()> {
         Problem::failure("no results are kept, because there is no home folder")
             .hints(["set XDG_DATA_HOME to a folder".to_owned()])
     })?;
-    let store = open_store(&data).map_err(Problem::failure)?;
+    // Looking makes no file: the folder may be one that can only be read.
+    let played = data.join(RESULTS).exists();
+    let store = played.then(|| open_store(&data)).transpose().map_err(Problem::failure)?;
     let mut boards = Vec::new();
     for game in games {
         for solo in [false, true] {
-            let rows = rows(&store, args, game, solo)?;
+            let rows = match &store {
+                Some(store) => rows(store, args, game, solo)?,
+                None => Vec::new(),
+            };
             boards.push(Board { game, solo, rows });
         }
     }

@@ -17,7 +17,7 @@ use crate::thinking::{Thinker, Threads};
 
 pub use memory_file::damage as memory_damage;
 pub use opponents::with_tables;
-pub use results::open_store;
+pub use results::{RESULTS, open_store};
 
 use opponents::BotsAndPrograms;
 use results::ResultsInStore;

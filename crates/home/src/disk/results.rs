@@ -14,6 +14,9 @@ use super::now;
 use crate::platform::Results;
 use crate::room::in_words;
 
+/// The file of the results in a data folder.
+pub const RESULTS: &str = "results.sqlite";
+
 /// The store of results in a data folder.
 ///
 /// # Errors
@@ -21,7 +24,7 @@ use crate::room::in_words;
 pub fn open_store(data: &Path) -> Result<Store, String> {
     super::private_folder(data)
         .map_err(|error| format!("cannot make {}: {}", data.display(), in_words(&error)))?;
-    Store::open(Place::file(data.join("results.sqlite"))).map_err(|error| error.to_string())
+    Store::open(Place::file(data.join(RESULTS))).map_err(|error| error.to_string())
 }
 
 /// The results in a data folder.

@@ -55,7 +55,7 @@ impl Shelf for DataFolder {
         match begin() {
             Ok(log) => Ok(Some((path, Box::new(log)))),
             Err(error) => Err(format!(
-                "the game cannot be saved in {}: {}",
+                "the game cannot be saved in {}: {}. Set XDG_DATA_HOME to a folder that you can write to",
                 games.display(),
                 in_words(&error)
             )),

@@ -155,6 +155,9 @@ fn choose_people(talk: &mut Talkback<'_>, home: &Home) -> Result<Vec<SeatPlan>, 
         let question =
             if count == 1 { "Your name".to_owned() } else { format!("Name of person {n}") };
         let name = talk.choose(&question, &default, |answer| Ok(answer.to_owned()))?;
+        if count == 1 && name != default {
+            home.remember(|memory| memory.name = Some(name.clone()));
+        }
         people.push(SeatPlan::Person { name });
     }
     Ok(people)

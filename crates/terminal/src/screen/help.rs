@@ -13,14 +13,18 @@ pub type Key = (&'static str, &'static str);
 /// The screen whose keys are explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// A menu, or the choice of a table.
+    /// A menu.
     Menu,
+    /// The choice of a table.
+    Choose,
     /// The lobby, with everything about a table.
     Lobby,
     /// An online room before and between games.
     Room,
     /// A game being played, with the keys that are its own.
     Table(&'static [Key]),
+    /// A lesson, with the keys of its game.
+    Lesson(&'static [Key]),
     /// A review being read.
     Review,
     /// A record being watched.
@@ -29,13 +33,30 @@ pub enum Topic {
 
 const MENU: &[Key] = &[
     ("↑ ↓, j k", "choose a line"),
-    ("← →", "change what it says"),
     ("Enter", "do it"),
     ("1 – 9", "choose a line of a list at once"),
-    ("h", "house rules: everything about a table"),
+    ("h", "online: host a room on this computer"),
     ("s", "settings: speed, hints, voices, colours, ASCII"),
     ("Esc", "back"),
     ("q", "quit"),
+];
+
+const CHOOSE: &[Key] = &[
+    ("↑ ↓, j k", "choose a line"),
+    ("← →, Space", "change what it says"),
+    ("Enter, p", "sit down and play"),
+    ("h", "house rules: everything about a table"),
+    ("r", "the rules in full, as they are chosen"),
+    ("s", "settings: speed, hints, voices, colours, ASCII"),
+    ("Esc", "back"),
+    ("q", "quit"),
+];
+
+const LESSON: &[Key] = &[
+    ("Enter", "read on; do what is to be done"),
+    ("Space", "do not wait for what is shown"),
+    ("r, s", "rules, settings"),
+    ("Esc", "leave the lesson; it can be taken again"),
 ];
 
 const LOBBY: &[Key] = &[
@@ -104,6 +125,8 @@ const WATCH: &[Key] = &[
 pub fn draw(canvas: &mut Canvas<'_>, topic: Topic) {
     let parts = match topic {
         Topic::Menu => [MENU, &[]],
+        Topic::Choose => [CHOOSE, &[]],
+        Topic::Lesson(of_game) => [of_game, LESSON],
         Topic::Lobby => [LOBBY, &[]],
         Topic::Room => [ROOM, &[]],
         Topic::Table(of_game) => [of_game, TABLE],

@@ -93,11 +93,12 @@ impl State {
 
     fn topic(&self) -> Topic {
         match &self.screen {
-            Screen::Menu(_) | Screen::Choose(_) => Topic::Menu,
+            Screen::Menu(_) => Topic::Menu,
+            Screen::Choose(_) => Topic::Choose,
             Screen::Lobby(_) => Topic::Lobby,
             Screen::Room(_) => Topic::Room,
             Screen::Table(play) => Topic::Table(table::table(play.view()).help()),
-            Screen::Lesson(lesson) => Topic::Table(lesson.help()),
+            Screen::Lesson(lesson) => Topic::Lesson(lesson.help()),
             Screen::Review(_) => Topic::Review,
             Screen::Watch(_) => Topic::Watch,
         }
