@@ -118,15 +118,18 @@ fn drawn(version: usize, words: &[u8]) -> Squares {
 /// What is the same in every code of a version; `None` where the words go.
 fn patterns(version: usize, size: usize) -> Vec<Vec<Option<bool>>> {
     let mut squares = vec![vec![None; size]; size];
-    for at in 0..size {
-        squares[6][at] = Some(at % 2 == 0);
-        squares[at][6] = Some(at % 2 == 0);
+    for (y, line) in squares.iter_mut().enumerate() {
+        for (x, square) in line.iter_mut().enumerate().filter(|(x, _)| *x == 6 || y == 6) {
+            *square = Some((x + y) % 2 == 0);
+        }
     }
     let mut rings = |row: usize, column: usize, reach: usize, light: [usize; 2]| {
-        for y in row.saturating_sub(reach)..=(row + reach).min(size - 1) {
-            for x in column.saturating_sub(reach)..=(column + reach).min(size - 1) {
+        for (y, line) in squares.iter_mut().enumerate() {
+            for (x, square) in line.iter_mut().enumerate() {
                 let ring = y.abs_diff(row).max(x.abs_diff(column));
-                squares[y][x] = Some(!light.contains(&ring));
+                if ring <= reach {
+                    *square = Some(!light.contains(&ring));
+                }
             }
         }
     };

@@ -224,9 +224,10 @@ fn in_numbers(words: &[String], legal: &Acts) -> Option<Act> {
             return None;
         }
     }
-    let splits = matches!(legal, Acts::Split { .. });
-    if !signs.is_empty() && !(splits && signs == "+-") {
-        return None;
+    // Signs make a split, and nothing else.
+    match (signs.as_str(), legal) {
+        ("", _) | ("+-", Acts::Split { .. }) => {}
+        _ => return None,
     }
     match (legal, &numbers[..]) {
         // "3x" is not finished, and "raise 3" does not say what.

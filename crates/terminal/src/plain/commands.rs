@@ -127,10 +127,9 @@ impl LineTable<'_, '_> {
 
     /// Ends the game before its end, when the person really wants that.
     fn break_off(&mut self) -> Result<(), Hangup> {
-        if self.here {
-            if !agrees(&self.talk.ask("Really break the game off? Nobody wins. [y/N]: ")?) {
-                return self.prompt();
-            }
+        const REALLY: &str = "Really break the game off? Nobody wins. [y/N]: ";
+        if self.here && !agrees(&self.talk.ask(REALLY)?) {
+            return self.prompt();
         }
         self.asked = None;
         self.send(Do::BreakOff);
