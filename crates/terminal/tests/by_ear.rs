@@ -94,14 +94,14 @@ impl Network for Offline {
 /// Plays a game by ear, and gives all that was said and typed.
 fn heard(home: &mut Home, start: Start<'_>, in_mind: &[&'static str]) -> String {
     let heard = Transcript::default();
-    let in_mind = in_mind.to_vec().into_iter();
+    let in_mind: Vec<&'static str> = in_mind.to_vec();
+    let in_mind = in_mind.into_iter();
     let mut listener = Listener { heard: heard.clone(), in_mind, splits: 0 };
     let mut output = heard.clone();
     let liked = Liked { by_ear: Some(true), ..Liked::default() };
     let mut talk = Talkback::new(&mut listener, &mut output).liking(liked, Box::new(|_| {}));
     plain::play(&mut talk, home, &mut Offline, start).unwrap();
-    let text = heard.0.borrow().clone();
-    text
+    heard.0.borrow().clone()
 }
 
 fn game(seed: u64, plan: &GamePlan, in_mind: &[&'static str]) -> String {
