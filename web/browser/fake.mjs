@@ -84,6 +84,10 @@ export async function fakeHouse(page, { known = true, record = '', review = null
     const path = new URL(route.request().url()).pathname;
     const answers = {
       '/api/me/bots': [],
+      '/api/me/devices': [
+        { id: 'd1', label: 'Firefox, Linux', since: 0, this: true },
+        { id: 'd2', label: 'Chrome, Android', since: 0, this: false },
+      ],
       '/api/me/rooms': rooms,
       '/api/me': known ? { id: 'p1', name: 'Ann', kind: 'person', since: 0 } : null,
       '/api/people': { me: { id: 'p1', name: 'Ann', kind: 'person', since: 0 }, recovery: 'a-b-c' },

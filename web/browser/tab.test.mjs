@@ -84,6 +84,7 @@ test('a game goes on after a reload and after the tab was killed', { timeout: 12
   await play(ann.page, 'liars', 'Ann');
   await awaitTurn(ann.page);
   await answer(ann.page, () => 1);
+  await ann.page.locator('.desk .turn').waitFor({ state: 'detached', timeout: 5000 }).catch(() => {});
   await awaitTurn(ann.page);
   const dice = () => ann.page.locator('.own [role=img], .own .die').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.outerHTML));
   const before = await dice();

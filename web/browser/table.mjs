@@ -23,11 +23,16 @@ const result = (page) => page.locator('.desk .result');
 /** Waits for one's turn. What has happened is shown in its own time; a person in a hurry skips ahead. */
 export async function awaitTurn(page, patience = 30_000) {
   const until = Date.now() + patience;
-  while (Date.now() < until && (await asked(page).count()) === 0) {
-    await page.keyboard.press('Escape');
-    await page.waitForTimeout(40);
+  for (;;) {
+    while (Date.now() < until && (await asked(page).count()) === 0) {
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(40);
+    }
+    // What was seen may have been the last question, on its way out.
+    const shown = asked(page).waitFor({ timeout: 1000 });
+    if (Date.now() > until) return shown;
+    if (await shown.then(() => true, () => false)) return;
   }
-  await asked(page).waitFor({ timeout: 1000 });
 }
 
 /** A question may be gone before the click; the next look says what is asked then. */
