@@ -59,7 +59,8 @@ pub fn run(args: &PageArgs) -> anyhow::Result<()> {
 /// Whether files would be mixed with those of somebody else.
 fn holds_something_else(folder: &Path) -> bool {
     let is_empty = fs::read_dir(folder).map_or(true, |mut files| files.next().is_none());
-    !is_empty && !(folder.join("sw.js").is_file() && folder.join("assets").is_dir())
+    let is_page = folder.join("sw.js").is_file() && folder.join("assets").is_dir();
+    !is_empty && !is_page
 }
 
 fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
