@@ -42,7 +42,7 @@ pub struct SeatLine {
     pub name: String,
     /// `person` or `bot`.
     pub kind: String,
-    /// Their account, for those who have one.
+    /// Their account, if they have one.
     pub account: Option<String>,
     /// 1 for the winner.
     pub place: u32,

@@ -1,4 +1,4 @@
-//! What a house answers those who ask about it: its games, rules and bots, its lessons, its rooms and their results.
+//! What a house answers when it is asked about itself: its games, rules and bots, its lessons, its rooms and their results.
 //!
 //! The server sends these answers over HTTP, and a house in a browser tab gives the same ones. Nothing here knows how
 //! they travel.

@@ -147,12 +147,9 @@ impl TabRoom {
     /// Takes a message that came over a line.
     pub fn take(&mut self, line: u32, text: &str, now: Time, out: &mut Outcomes) {
         let Some(awake) = &mut self.awake else { return };
-        match serde_json::from_str::<ToRoom>(text) {
+        match ToRoom::read(text) {
             Ok(message) => awake.take(line, message, now, out),
-            Err(error) => {
-                let text = format!("The message could not be understood: {error}");
-                out.say(line, &ToClient::Notice(Notice::Unreadable { text }));
-            }
+            Err(answer) => out.say(line, &answer),
         }
     }
 
