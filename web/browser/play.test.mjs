@@ -68,6 +68,8 @@ for (const game of ['liars', 'claims', 'pairs']) {
     await ann.page.getByLabel('A bot for seat 3').selectOption({ index: 1 });
     // A game counts when everybody agrees to that.
     await ann.page.getByLabel('Rated: games count').check();
+    // Bob agrees to what he sees: who was ready before it changed no longer is.
+    await bob.page.locator('.rating', { hasText: 'Rated' }).waitFor();
     await bob.page.getByRole('button', { name: 'I am ready' }).click();
     await bob.page.getByRole('button', { name: 'Ready', exact: true }).waitFor();
     await ann.page.getByRole('button', { name: 'Start the game' }).click();
