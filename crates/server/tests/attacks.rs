@@ -420,7 +420,11 @@ async fn too_large_is_said() {
         request.headers_mut().insert("authorization", token.parse().unwrap());
         let stream = TcpStream::connect(("127.0.0.1", open.port)).await.unwrap();
         let (mut line, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
-        line.send(tungstenite::Message::text("x".repeat(9000))).await.unwrap();
+        // What it still sends meanwhile must not keep it from reading why.
+        for _ in 0..5 {
+            line.feed(tungstenite::Message::text("x".repeat(9000))).await.unwrap();
+        }
+        line.flush().await.unwrap();
         let closed = timeout(Duration::from_secs(10), async {
             loop {
                 match line.next().await {

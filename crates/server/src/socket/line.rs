@@ -24,6 +24,11 @@ const SILENT: Duration = Duration::from_secs(70);
 /// What a client is told that sends more than [`LONGEST`] at once.
 pub const MESSAGE_TOO_LARGE: &str = "a message has at most 8192 bytes";
 const _: () = assert!(LONGEST == 8192, "the text above names it");
+/// What is read of a message that is too large: a connection that ends with something unread is reset by the system, and
+/// its client may never see why it ended.
+const READABLE: usize = 8 * LONGEST;
+/// How long a client has to close its end, for the same reason.
+const LINGER: Duration = Duration::from_millis(500);
 /// The size of a connection's buffers: large enough for most messages, small enough for thousands
 /// of connections.
 const BUFFER: usize = 4 * 1024;
@@ -89,8 +94,8 @@ impl Drop for Opening {
 /// The upgrade with our limits.
 pub fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
-        .max_message_size(LONGEST)
-        .max_frame_size(LONGEST)
+        .max_message_size(READABLE)
+        .max_frame_size(READABLE)
         .read_buffer_size(BUFFER)
         // Messages are flushed; only what is said together gathers here.
         .write_buffer_size(BUFFER)
@@ -114,7 +119,7 @@ pub enum Heard {
     TooFast(u32),
     /// Something that is not text.
     NotText,
-    /// A frame or message larger than allowed: nothing can be read after it.
+    /// A message larger than allowed.
     TooLarge,
     /// The device was signed out: nobody may act by it any more.
     SignedOut,
@@ -160,6 +165,7 @@ impl Line {
                 return Heard::TooFast(wait);
             }
             match message {
+                Message::Text(text) if text.len() > LONGEST => return Heard::TooLarge,
                 Message::Text(text) => {
                     self.house.metrics.message_in();
                     return Heard::Text(text);
@@ -191,10 +197,14 @@ impl Line {
         self.heard.elapsed() < SILENT && self.send(Message::Ping(axum::body::Bytes::new())).await
     }
 
-    /// Ends the line with a reason.
+    /// Ends the line with a reason, which its client has a moment to read.
     pub async fn end(mut self, code: u16, reason: &'static str) {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-        self.send(Message::Close(Some(frame))).await;
+        if self.send(Message::Close(Some(frame))).await {
+            let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+            // A client that goes on is cut off.
+            let _ = timeout(LINGER, rest).await;
+        }
     }
 
     async fn send(&mut self, message: Message) -> bool {
