@@ -6,12 +6,12 @@
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::hint::black_box;
-use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use dicehouse_rules::{Dice, Face, Few, Game, Ignore, MAX_SEATS, PRESETS, Preset, Ruleset, Turn};
 
+#[path = "../tests/common/callgrind.rs"]
+mod callgrind;
 #[path = "../tests/common/counting.rs"]
 mod counting;
 #[path = "../tests/common/rng.rs"]
@@ -24,7 +24,7 @@ use rng::Rng;
 const TIME: Duration = Duration::from_millis(1000);
 /// The time is cut into slices of which the fastest counts: it is the least disturbed one.
 const SLICES: u32 = 20;
-/// Games of the two callgrind runs: the difference between them is free of the program's start.
+/// Games of the two callgrind runs.
 const COUNTED_GAMES: [u32; 2] = [20, 120];
 /// The argument that makes this program play a number of games and print how many acts they had.
 const CHILD: &str = "--count";
@@ -43,7 +43,7 @@ fn main() {
     // `cargo test --all-targets` runs this too, without `--bench`: a glance is enough there.
     let time = if args.iter().any(|arg| arg == "--bench") { TIME } else { Duration::ZERO };
     let wanted: Vec<&String> = args.iter().filter(|arg| !arg.starts_with("--")).collect();
-    let counted = time > Duration::ZERO && has_valgrind();
+    let counted = time > Duration::ZERO && callgrind::is_here();
 
     println!("random games on one core, events ignored; per act: heap allocations, instructions");
     println!(
@@ -170,29 +170,9 @@ fn play_out(game: &mut Game, rng: &mut Rng) -> u64 {
     }
 }
 
-fn has_valgrind() -> bool {
-    Command::new("valgrind").arg("--version").output().is_ok_and(|out| out.status.success())
-}
-
 /// Instructions per act by callgrind; `None` when it did not run.
 fn instructions(preset: &Preset, players: usize) -> Option<f64> {
-    let program = std::env::current_exe().ok()?;
-    let [(few, few_acts), (many, many_acts)] = COUNTED_GAMES
-        .map(|games| callgrind(&program, preset.name, players, games).unwrap_or_default());
-    (many_acts > few_acts).then(|| (many - few) as f64 / (many_acts - few_acts) as f64)
-}
-
-/// Instructions of a whole run of this program, and the acts it played.
-fn callgrind(program: &Path, preset: &str, players: usize, games: u32) -> Option<(u64, u64)> {
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(program)
-        .args([CHILD, preset, &players.to_string(), &games.to_string()])
-        .output()
-        .ok()?;
-    let acts = String::from_utf8_lossy(&output.stdout).trim().parse().ok()?;
-    // "==123== Collected : 4567"
-    let log = String::from_utf8_lossy(&output.stderr).into_owned();
-    let collected = log.lines().find_map(|line| line.split_once("Collected :"))?.1;
-    Some((collected.trim().parse().ok()?, acts))
+    callgrind::per_act(COUNTED_GAMES, |games| {
+        [CHILD, preset.name, &players.to_string(), &games.to_string()].map(str::to_owned).into()
+    })
 }

@@ -50,7 +50,8 @@ impl Draft<'_> {
         let due = if seeds_open || table.is_paused() { Seats::NONE } else { table.turn().due() };
         let until = self.until(play, &table, &entries, due, seeds_open);
         let remark = self.remark(play, &table, &entries, seeds_open);
-        self.add(Happened::Played { entries, due, until, remark })?;
+        let played = Happened::Played { entries, due, until, remark };
+        self.add_with(played, None, Some(table))?;
         if self.state.playing().is_some_and(Play::is_over) {
             self.break_off(WhyOver::Finished)?;
         }

@@ -142,7 +142,7 @@ impl Draft<'_> {
         let seeds_until = self.at.plus(wait);
         let players = self.state.room.chairs.len();
         let rated = self.state.room.settings.rated && players > 1 && !deal.one_address;
-        self.add_with(Happened::Started { header, seeds_until, rated }, Some(deal.secret))
+        self.add_with(Happened::Started { header, seeds_until, rated }, Some(deal.secret), None)
     }
 
     /// Who sits where, as the table knows them.

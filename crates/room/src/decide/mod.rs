@@ -10,8 +10,10 @@ mod settings;
 mod time;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use dicehouse_rules::Seat;
+use dicehouse_table::Table;
 
 use crate::input::Input;
 use crate::message::{
@@ -21,7 +23,7 @@ use crate::offers::Offers;
 #[cfg(test)]
 use crate::planted::{self, Bug};
 use crate::presence::Presences;
-use crate::state::{Guest, Known, State};
+use crate::state::{Guest, HouseDice, Known, State};
 
 pub(crate) use settings::check as check_settings;
 pub(crate) use time::next_wake;
@@ -49,7 +51,14 @@ pub(crate) struct Draft<'a> {
     pub(crate) state: State,
     pub(crate) at: Time,
     pub(crate) by: Option<By>,
-    pub(crate) entries: Vec<RoomEntry>,
+    pub(crate) entries: Vec<Arc<RoomEntry>>,
+}
+
+/// What was decided: entries to keep, and the room after them.
+#[derive(Clone, Debug)]
+pub(crate) struct Decision {
+    pub(crate) entries: Vec<Arc<RoomEntry>>,
+    pub(crate) after: State,
 }
 
 /// What follows from `input` at `now`.
@@ -59,7 +68,7 @@ pub(crate) fn decide(
     state: &State,
     now: Time,
     input: &Input,
-) -> Result<Vec<RoomEntry>, Refusal> {
+) -> Result<Decision, Refusal> {
     // The log never goes back in time, whatever the clock does.
     let at = now.max(state.at);
     let state = state.clone();
@@ -72,9 +81,11 @@ pub(crate) fn decide(
     if draft.state.room.phase == Phase::Closed {
         return match input {
             // Somebody who did something just before the room closed may ask for the answer.
-            Input::Command { person, command } => draft.closed(person, command),
+            Input::Command { person, command } => {
+                draft.closed(person, command).map(|()| draft.decision())
+            }
             Input::Come { .. } => Err(RefusalCode::Closed.into()),
-            _ => Ok(Vec::new()),
+            _ => Ok(draft.decision()),
         };
     }
     match input {
@@ -86,7 +97,7 @@ pub(crate) fn decide(
                 draft.by = Some(By { person: person.clone(), command: Some(command.id) });
                 draft.fulfil(person, &command.what)?;
             } else {
-                return Ok(Vec::new());
+                return Ok(draft.decision());
             }
         }
         Input::Answer { seat, asked, answer } => draft.answered(*seat, *asked, answer)?,
@@ -96,32 +107,38 @@ pub(crate) fn decide(
     }
     draft.by = None;
     draft.settle(now)?;
-    Ok(draft.entries)
+    Ok(draft.decision())
 }
 
 impl Draft<'_> {
     /// Lets something happen.
     fn add(&mut self, what: Happened) -> Decided {
-        self.add_with(what, None)
+        self.add_with(what, None, None)
     }
 
+    /// `table` is the table after it, where there already is one.
     fn add_with(
         &mut self,
         what: Happened,
         secret: Option<dicehouse_table::record::Reveal>,
+        table: Option<Table<HouseDice>>,
     ) -> Decided {
         let version = self.state.version.next();
         let entry = RoomEntry { version, at: self.at, by: self.by.clone(), what, secret };
-        let applied = self.state.apply(&entry);
+        let applied = self.state.apply_at(&entry, table);
         debug_assert_eq!(applied, Ok(()), "the room decided on what cannot be: {entry:?}");
         applied.map_err(|error| Refusal::because(RefusalCode::Failed, error.to_string()))?;
-        self.entries.push(entry);
+        self.entries.push(Arc::new(entry));
         Ok(())
     }
 
-    fn closed(&self, person: &PersonId, command: &Command) -> Result<Vec<RoomEntry>, Refusal> {
+    fn decision(self) -> Decision {
+        Decision { entries: self.entries, after: self.state }
+    }
+
+    fn closed(&self, person: &PersonId, command: &Command) -> Decided {
         match self.state.known(person, command.id) {
-            Some(Known::Done(_)) => Ok(Vec::new()),
+            Some(Known::Done(_)) => Ok(()),
             _ => Err(RefusalCode::Closed.into()),
         }
     }

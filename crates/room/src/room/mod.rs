@@ -12,7 +12,7 @@ use dicehouse_rules::{Ruleset, Seat};
 use dicehouse_table::Entry;
 use dicehouse_table::record::{End, Header};
 
-use crate::decide;
+use crate::decide::{self, Decision};
 use crate::delayed::Delayed;
 use crate::effect::{Effect, Effects};
 use crate::input::Input;
@@ -56,14 +56,14 @@ pub struct Step {
     /// When it was considered: what was due by then is part of it.
     at: Time,
     input: Input,
-    decided: Result<Vec<Arc<RoomEntry>>, Refusal>,
+    decided: Result<Box<Decision>, Refusal>,
 }
 
 impl Step {
     /// The entries to keep.
     #[must_use]
     pub fn entries(&self) -> &[Arc<RoomEntry>] {
-        self.decided.as_deref().unwrap_or_default()
+        self.decided.as_ref().map_or(&[], |decided| &decided.entries)
     }
 }
 
@@ -136,7 +136,7 @@ impl Room {
     ///
     /// # Errors
     /// When it is refused.
-    pub fn decide(&self, now: Time, input: &Input) -> Result<Vec<RoomEntry>, Refusal> {
+    fn decide(&self, now: Time, input: &Input) -> Result<Decision, Refusal> {
         if let Input::Command { person, command } = input
             && let Some(refusal) = self.refused.of(person, command.id)
         {
@@ -148,8 +148,7 @@ impl Room {
     /// Decides what follows from `input`.
     #[must_use]
     pub fn consider(&self, now: Time, input: Input) -> Step {
-        let decided = self.decide(now, &input);
-        let decided = decided.map(|entries| entries.into_iter().map(Arc::new).collect());
+        let decided = self.decide(now, &input).map(Box::new);
         Step { at: now, input, decided }
     }
 
@@ -160,8 +159,13 @@ impl Room {
     /// When something else was applied since the step was considered.
     pub fn apply(&mut self, now: Time, step: Step) -> Result<Effects, ApplyError> {
         let Step { at, input, decided } = step;
-        let mut effects = self.apply_all(now, decided.as_deref().unwrap_or_default())?;
-        self.react(now, &input, decided.err(), &mut effects);
+        let (decided, refusal) = match decided {
+            Ok(decided) => (Some(decided), None),
+            Err(refusal) => (None, Some(refusal)),
+        };
+        let mut effects =
+            decided.map_or(Ok(Effects::new()), |decided| self.apply_all(now, *decided))?;
+        self.react(now, &input, refusal, &mut effects);
         self.release(now, &mut effects);
         self.ask_bots(&mut effects);
         // Whatever fell due while the entries were being kept comes next, at once.
@@ -169,25 +173,46 @@ impl Room {
         Ok(effects)
     }
 
-    fn apply_all(&mut self, now: Time, entries: &[Arc<RoomEntry>]) -> Result<Effects, ApplyError> {
+    fn apply_all(&mut self, now: Time, decided: Decision) -> Result<Effects, ApplyError> {
+        let Decision { entries, after } = decided;
         if entries.is_empty() {
             return Ok(Effects::new());
         }
         let before = Before::of(&self.state, self.presences.here(), Audience::Live);
-        for entry in entries {
-            self.take_in(entry)?;
-        }
+        self.take_in_all(&entries, after)?;
         let mut effects = Effects::new();
-        self.tell(now, &before, entries, &mut effects);
-        for entry in entries {
+        self.tell(now, &before, &entries, &mut effects);
+        for entry in &entries {
             self.after(entry, &mut effects);
         }
         Ok(effects)
     }
 
+    /// Takes in entries of which it is known what the room is after them.
+    fn take_in_all(&mut self, entries: &[Arc<RoomEntry>], after: State) -> Result<(), ApplyError> {
+        let starts = |entry: &Arc<RoomEntry>| matches!(entry.what, Happened::Started { .. });
+        if self.delayed.is_some() || entries.iter().any(starts) {
+            // Watching with a delay begins in the middle of them, or follows each.
+            return entries.iter().try_for_each(|entry| self.take_in(entry));
+        }
+        if let Some(first) = entries.first().filter(|first| first.version != self.version().next())
+        {
+            return Err(ApplyError::Gap { after: self.version(), found: first.version });
+        }
+        self.state = after;
+        entries.iter().for_each(|entry| self.hold(entry));
+        Ok(())
+    }
+
     fn take_in(&mut self, entry: &Arc<RoomEntry>) -> Result<(), ApplyError> {
         Delayed::take_in(&mut self.delayed, &self.state, entry);
         self.state.apply(entry)?;
+        self.hold(entry);
+        Ok(())
+    }
+
+    /// Holds an entry for those who come back.
+    fn hold(&mut self, entry: &Arc<RoomEntry>) {
         if entry.is_checkpoint() {
             self.held.clear();
         }
@@ -195,7 +220,6 @@ impl Room {
         if self.held.len() > HELD {
             self.held.pop_front();
         }
-        Ok(())
     }
 
     /// The version of the last entry.

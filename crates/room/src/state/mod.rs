@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use dicehouse_rules::Seat;
-use dicehouse_table::{Entry, Name, ResumeError};
+use dicehouse_table::{Entry, Name, ResumeError, Table};
 use dicehouse_telling::voice::Remark;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -188,11 +188,20 @@ impl State {
 
     /// Takes in the next entry.
     pub(crate) fn apply(&mut self, entry: &RoomEntry) -> Result<(), ApplyError> {
+        self.apply_at(entry, None)
+    }
+
+    /// Takes in the next entry. If it was played at a copy of the table, the game goes on at that copy.
+    pub(crate) fn apply_at(
+        &mut self,
+        entry: &RoomEntry,
+        table: Option<Table<HouseDice>>,
+    ) -> Result<(), ApplyError> {
         if entry.version != self.version.next() {
             return Err(ApplyError::Gap { after: self.version, found: entry.version });
         }
         self.note_command(entry);
-        self.happens(entry)?;
+        self.happens(entry, table)?;
         self.version = entry.version;
         self.at = entry.at;
         Ok(())
@@ -209,7 +218,11 @@ impl State {
         }
     }
 
-    fn happens(&mut self, entry: &RoomEntry) -> Result<(), ApplyError> {
+    fn happens(
+        &mut self,
+        entry: &RoomEntry,
+        table: Option<Table<HouseDice>>,
+    ) -> Result<(), ApplyError> {
         let misplaced = ApplyError::Misplaced(entry.version);
         match &entry.what {
             Happened::Opened { .. } => return Err(misplaced),
@@ -256,7 +269,7 @@ impl State {
                 self.room.starting = false;
             }
             Happened::Played { entries, until, remark, .. } => {
-                self.played(entry, entries, *until, *remark)?;
+                self.played(entry, entries, *until, *remark, table)?;
             }
             Happened::WantsToStop { person } => {
                 self.play.as_mut().ok_or(misplaced)?.stopping.push(person.clone());
@@ -376,10 +389,12 @@ impl State {
         entries: &[Entry],
         until: Option<Time>,
         remark: Option<Remark>,
+        table: Option<Table<HouseDice>>,
     ) -> Result<(), ApplyError> {
         let wish = entry.by.as_ref().map(|by| by.person.clone());
         let play = self.play.as_mut().ok_or(ApplyError::Misplaced(entry.version))?;
-        play.follow(entry.version, entry.at, entries, until).map_err(|why| game(entry, why))?;
+        play.follow(entry.version, entry.at, entries, until, table)
+            .map_err(|why| game(entry, why))?;
         play.heard(remark);
         for step in entries {
             // A bot that was asked for stays until its person wants to play again. A bot that stands in

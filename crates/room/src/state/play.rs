@@ -135,18 +135,22 @@ impl Play {
         self.asked[seat.index()].is_some() && entries.iter().all(other)
     }
 
-    /// Follows a step that was kept.
+    /// Follows a step that was kept, or that was played at `table`.
     pub(crate) fn follow(
         &mut self,
         version: Version,
         at: Time,
         entries: &[Entry],
         until: Option<Time>,
+        table: Option<Table<HouseDice>>,
     ) -> Result<(), ResumeError> {
         let still: Seats = Seat::first(self.players.len())
             .filter(|seat| self.still_asked(*seat, entries))
             .collect();
-        self.table.follow(entries)?;
+        match table {
+            Some(table) => self.table = table,
+            None => drop(self.table.follow(entries)?),
+        }
         for entry in entries {
             match entry {
                 Entry::Paused => {
