@@ -31,6 +31,9 @@ const ENGINE_SOURCES: &[&str] =
 /// What the engine is built for.
 const WASM: &str = "wasm32-unknown-unknown";
 
+/// From this size on a file is in the program in as few forms as possible: the engine, and the weights of its bots.
+const LARGE: u64 = 1_000_000;
+
 /// Set to build without the page: for those who work on something else.
 const NO_PAGE: &str = "DICEHOUSE_NO_PAGE";
 
@@ -231,15 +234,21 @@ fn assets(dist: &Path) -> io::Result<String> {
             continue;
         };
         let file = dist.join(path);
-        let bytes =
-            |ending: &str| format!("include_bytes!({:?})", format!("{}{ending}", file.display()));
+        let named = |ending: &str| format!("{}{ending}", file.display());
+        let bytes = |ending: &str| format!("include_bytes!({:?})", named(ending));
+        let size = |ending: &str| fs::metadata(named(ending)).map(|file| file.len());
+        let (plain, gzip) = (size("")?, size(".gz")?);
+        let some = |wanted: bool, ending: &str| match wanted {
+            true => format!("Some({})", bytes(ending)),
+            false => "None".to_owned(),
+        };
         let _ = write!(
             code,
             "Asset {{ path: {:?}, media_type: {media_type:?}, etag: {:?}, plain: {}, gzip: {}, brotli: {} }},",
             format!("/{path}"),
             format!("\"{hash}\""),
-            bytes(""),
-            bytes(".gz"),
+            some(plain < LARGE, ""),
+            some(plain < LARGE || gzip < plain / 2, ".gz"),
             bytes(".br"),
         );
     }

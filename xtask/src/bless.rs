@@ -19,6 +19,7 @@ const GOLDEN: &[&str] = &[
 /// When a test fails for another reason than an old golden file.
 pub fn bless(root: &Root) -> Result<(), String> {
     crate::architecture::check(root, true)?;
+    crate::licences::check(root, true)?;
     for package in GOLDEN {
         eprintln!("\n=== bless {package}");
         let mut tests = root.command("cargo");

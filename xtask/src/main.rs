@@ -3,7 +3,10 @@
 mod architecture;
 mod bless;
 mod commands_in_docs;
+mod licences;
+mod links;
 mod load;
+mod long;
 mod packages;
 mod page;
 #[cfg(test)]
@@ -30,7 +33,12 @@ Usage:
   cargo xtask test [--only STEP]...   everything CI checks, or only the steps named
   cargo xtask steps                   the steps of the test, and what each runs
   cargo xtask bless                   rewrite the golden files and snapshots from what the code does
+  cargo xtask licences                rewrite the list behind `dicehouse licences` from the lock files
+  cargo xtask sbom                    what the program is built from, as CycloneDX (JSON)
   cargo xtask simulate --seeds N      rooms in N worlds where everything goes wrong
+  cargo xtask long [--only JOB]... [--minutes N]
+                                      what takes too long for every change: fuzzing, 10,000 worlds, kills,
+                                      load, strength; the summary is target/long/summary.txt
   cargo xtask load [--dev] [--most] [--players N] [--seconds N]
                                       a house under the load of many players, measured; with --most of
                                       more and more of them, until one act in a hundred takes 250 ms
@@ -56,9 +64,12 @@ fn main() -> ExitCode {
             print(&runner::list());
             Ok(())
         }
+        ["long", rest @ ..] => long::long(&Root::find(), rest),
         ["load", rest @ ..] => load::load(&Root::find(), rest),
         ["bench-python", rest @ ..] => python::bench(&Root::find(), rest),
         ["bless"] => bless::bless(&Root::find()),
+        ["licences"] => licences::check(&Root::find(), true),
+        ["sbom"] => licences::sbom(&Root::find()),
         ["simulate", "--seeds", seeds] => simulate::simulate(&Root::find(), seeds),
         ["simulate", ..] => Err("simulate takes --seeds N, as in --seeds 100000".to_owned()),
         [unknown, ..] => Err(format!("there is no task \"{unknown}\"\n\n{HELP}")),

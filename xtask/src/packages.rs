@@ -36,6 +36,7 @@ pub fn check(root: &Root) -> Result<(), String> {
     found.extend(from_git.map(|line| {
         format!("Cargo.lock: {line}: a registry keeps what it has, a repository may not")
     }));
+    found.extend(crate::licences::check(root, false).err());
     eprintln!("{} packages", lines.len());
     if found.is_empty() { Ok(()) } else { Err(format!("\n{}", found.join("\n"))) }
 }

@@ -26,7 +26,10 @@ pub fn browser(root: &Root) -> Result<(), String> {
 }
 
 /// Fetches the page's packages, unless those of this lock file are there.
-fn install(root: &Root) -> Result<(), String> {
+///
+/// # Errors
+/// When npm cannot.
+pub fn install(root: &Root) -> Result<(), String> {
     let lock = fs::read(root.join("web/package-lock.json"))
         .map_err(|error| format!("cannot read web/package-lock.json: {error}"))?;
     let stamp = root.join("web/node_modules/.installed");

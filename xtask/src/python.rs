@@ -16,7 +16,7 @@ const MANIFEST: &str = "crates/python/Cargo.toml";
 /// # Errors
 /// When something cannot be installed or built, or a test fails.
 pub fn check(root: &Root) -> Result<(), String> {
-    let python = Venv::make(root, "tests", &["-r", REQUIREMENTS])?;
+    let python = tests(root)?;
     let wheel = build(root, &python, "dev")?;
     python.install(root, &wheel)?;
     succeed(python.run(root).args(["-m", "pytest", "-q", "crates/python/tests"]))?;
@@ -29,10 +29,23 @@ pub fn check(root: &Root) -> Result<(), String> {
 /// # Errors
 /// When it cannot be built or run.
 pub fn bench(root: &Root, arguments: &[&str]) -> Result<(), String> {
-    let python = Venv::make(root, "tests", &["-r", REQUIREMENTS])?;
+    let python = tests(root)?;
     let wheel = build(root, &python, "release")?;
     python.install(root, &wheel)?;
     succeed(python.run(root).arg("crates/python/bench/speed.py").args(arguments))
+}
+
+/// Fetches what the tests are run with, unless it is there.
+///
+/// # Errors
+/// When pip cannot.
+pub fn install(root: &Root) -> Result<(), String> {
+    tests(root).map(drop)
+}
+
+/// The environment of the tests.
+fn tests(root: &Root) -> Result<Venv, String> {
+    Venv::make(root, "tests", &["-r", REQUIREMENTS])
 }
 
 /// A virtual environment below the build folder.

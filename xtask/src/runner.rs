@@ -1,10 +1,12 @@
 //! Runs the steps one after the other and says how long each took.
 
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::root::{Root, succeed};
 use crate::steps::{Step, Work, steps};
-use crate::system::ensure_system_package;
+use crate::system::{self, ensure_system_package};
 
 /// What became of a step.
 enum Outcome {
@@ -18,11 +20,42 @@ enum Outcome {
 /// When a step fails, or there is no step of a name.
 pub fn test(root: &Root, only: &[&str]) -> Result<(), String> {
     let steps = chosen(steps(), only)?;
+    thread::scope(|threads| {
+        let (fetched, fetching) = mpsc::channel();
+        let waiting = &steps;
+        threads.spawn(move || fetch(root, waiting, &fetched));
+        run_all(root, &steps, &fetching)
+    })
+}
+
+/// Fetches what steps need from the network, one after the other, and names each step that is done with. What a system
+/// program has to be installed for is left to the step.
+fn fetch(root: &Root, steps: &[Step], done: &mpsc::Sender<&'static str>) {
+    for step in steps {
+        let Some(fetch) = step.fetch else { continue };
+        if step.needs.iter().all(|package| system::has(package.program)) {
+            // The step does the same again, and fails where this did.
+            let _ = fetch(root);
+        }
+        // Nobody listens any more when an earlier step has failed.
+        let _ = done.send(step.name);
+    }
+}
+
+fn run_all(
+    root: &Root,
+    steps: &[Step],
+    fetching: &mpsc::Receiver<&'static str>,
+) -> Result<(), String> {
     let started = Instant::now();
     let mut outcomes = Vec::new();
     let mut failure = None;
-    for step in &steps {
+    for step in steps {
         eprintln!("\n=== {}: {}", step.name, words(step));
+        if step.fetch.is_some() {
+            // They are fetched in the order of the steps, so this one is the next to be named.
+            let _ = fetching.recv();
+        }
         let (outcome, error) = run(root, step);
         outcomes.push((step.name, outcome));
         if let Some(error) = error {

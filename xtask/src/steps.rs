@@ -1,6 +1,7 @@
 //! The steps of `cargo xtask test`, as data.
 
 use crate::commands_in_docs;
+use crate::links;
 use crate::packages;
 use crate::page;
 use crate::python;
@@ -19,7 +20,13 @@ pub struct Step {
     pub env: &'static [(&'static str, &'static str)],
     /// System programs it cannot do without; installed where possible.
     pub needs: &'static [Package],
+    /// Fetches what it needs from the network, while the steps before it keep the processors busy. The step itself does it
+    /// again, and says so when it cannot.
+    pub fetch: Option<Fetch>,
 }
+
+/// Fetches something.
+pub type Fetch = fn(&Root) -> Result<(), String>;
 
 /// What a step does.
 pub enum Work {
@@ -31,7 +38,7 @@ pub enum Work {
 
 impl Step {
     fn run(name: &'static str, command: &'static [&'static str]) -> Step {
-        Step { name, work: Work::Run(command), env: &[], needs: &[] }
+        Step { name, work: Work::Run(command), env: &[], needs: &[], fetch: None }
     }
 
     fn check(
@@ -39,7 +46,7 @@ impl Step {
         about: &'static str,
         check: fn(&Root) -> Result<(), String>,
     ) -> Step {
-        Step { name, work: Work::Check(about, check), env: &[], needs: &[] }
+        Step { name, work: Work::Check(about, check), env: &[], needs: &[], fetch: None }
     }
 }
 
@@ -51,13 +58,21 @@ pub const BUILD: &[&str] =
 /// All steps, the quick ones first; the tests come last, so that what they print stays in sight.
 pub fn steps() -> Vec<Step> {
     vec![
-        Step::check("text", "words and paths that do not belong in the project", text_checks::run),
+        Step::check(
+            "text",
+            "words and paths that do not belong in the project, and links that lead nowhere",
+            |root| text_checks::run(root).and_then(|()| links::check(root)),
+        ),
         Step::run("fmt", &["cargo", "fmt", "--all", "--check"]),
         Step::check("packages", "licences and sources of what we build on", packages::check),
-        Step::run(
-            "clippy",
-            &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
-        ),
+        Step {
+            // Build scripts run once for clippy and once for the tests; the page is built for the tests.
+            env: &[("DICEHOUSE_NO_PAGE", "1")],
+            ..Step::run(
+                "clippy",
+                &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+            )
+        },
         Step {
             env: &[("RUSTDOCFLAGS", "-D warnings")],
             ..Step::run("docs", &["cargo", "doc", "--no-deps", "--workspace"])
@@ -66,6 +81,7 @@ pub fn steps() -> Vec<Step> {
         fuzz(),
         Step {
             needs: PAGE_PROGRAMS,
+            fetch: Some(page::install),
             ..Step::check("page", "the types of the page, and the tests of its logic", page::check)
         },
         browser(),
@@ -80,6 +96,7 @@ pub fn steps() -> Vec<Step> {
         },
         Step {
             needs: &[Package { program: "python3", package: "python3" }],
+            fetch: Some(python::install),
             ..Step::check(
                 "python",
                 "the Python package: built, installed, and its tests with those of others",

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use dicehouse_server::{Config, House};
 use tokio::runtime::{Builder, Runtime};
 
-use crate::commands::serve;
+use crate::commands::{book, serve};
 
 /// A house that is open as long as this is there.
 pub struct OpenHouse {
@@ -31,7 +31,8 @@ impl OpenHouse {
             .context("cannot start the runtime")?;
         let config = serve::with_port(Config::loopback(0), listen.port());
         // Guests of the same network come by number, without encryption.
-        let config = Config { by_number: !listen.ip().is_loopback(), ..config };
+        let by_number = !listen.ip().is_loopback();
+        let config = Config { by_number, book: book::file, ..config };
         let place = serve::usual_place()?;
         let (house, listener, address) = runtime.block_on(serve::open(listen, config, place))?;
         runtime.spawn(dicehouse_server::serve(listener, house.clone()));

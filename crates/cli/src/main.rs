@@ -28,9 +28,12 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use commands::Command;
 use screen_args::ScreenArgs;
 
+/// The version, and in a release the commit it was built from: build.rs says which.
+pub const VERSION: &str = env!("DICEHOUSE_VERSION");
+
 /// Liar's Dice and its cousins: the home of bluffing dice.
 #[derive(Parser)]
-#[command(name = "dicehouse", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "dicehouse", version = VERSION, max_term_width = 100, after_help = EXAMPLES)]
 #[command(args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(flatten)]

@@ -76,7 +76,7 @@ fn is_dumb() -> bool {
 
 /// Whether the terminal shows more than ASCII, as far as the locale says; one that says nothing is
 /// taken for a modern one.
-fn speaks_utf8() -> bool {
+pub fn speaks_utf8() -> bool {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
     locale.is_none_or(|locale| {

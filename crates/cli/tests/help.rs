@@ -24,6 +24,7 @@ fn help_has_examples() {
         "join",
         "serve",
         "connect",
+        "doctor",
         "replay-turn",
         "contest",
         "merge",
@@ -32,8 +33,10 @@ fn help_has_examples() {
         "solve",
         "exploit",
         "page",
+        "book",
         "completions",
         "man",
+        "licences",
     ] {
         let run = dicehouse(&format!("{command} --help"));
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
@@ -95,6 +98,39 @@ fn completions_and_manual_pages() {
     assert_eq!(unknown.code, 2);
     assert!(unknown.stderr.starts_with("error: there is no command \"ruels\": there are play, "));
     assert!(unknown.stderr.ends_with("hint: did you mean \"rules\"?\n"), "{}", unknown.stderr);
+}
+
+#[test]
+fn the_version_and_the_licences_of_everything_in_the_program() {
+    let version = dicehouse("--version").stdout;
+    let version = version.strip_prefix("dicehouse ").unwrap().trim();
+    assert!(version.starts_with(env!("CARGO_PKG_VERSION")), "{version}");
+    let list = dicehouse("licences");
+    assert_eq!(list.code, 0);
+    for part in ["MIT or Apache-2.0, at your choice", "tokio", "svelte", "CDLA-Permissive-2.0"] {
+        assert!(list.stdout.contains(part), "{part}: {}", list.stdout);
+    }
+    let packages: Vec<serde_json::Value> =
+        serde_json::from_str(&dicehouse("licences --json").stdout).unwrap();
+    let sqlx = packages.iter().find(|package| package["name"] == "sqlx").unwrap();
+    assert_eq!(sqlx["licence"], "MIT OR Apache-2.0");
+}
+
+#[test]
+fn the_book_is_written_as_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("book");
+    for _ in 0..2 {
+        let run = dicehouse(&format!("book --out {}", out.display()));
+        assert_eq!(run.code, 0, "{}", run.stderr);
+    }
+    let first = std::fs::read_to_string(out.join("index.html")).unwrap();
+    assert!(first.contains("<a href=\"rules.html\">"), "{first}");
+    assert!(out.join("search.json").is_file() && out.join("record.html").is_file());
+    std::fs::write(folder.path().join("mine.txt"), "mine").unwrap();
+    let refused = dicehouse(&format!("book --out {}", folder.path().display()));
+    assert_eq!(refused.code, 1);
+    assert!(refused.stderr.contains("is not empty"), "{}", refused.stderr);
 }
 
 /// A game and its rules are named in the same way everywhere; what was possible before still is.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use common::program;
 
 /// Commands that end by themselves, with a place (`@`) for anything.
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 28] = [
     "rules @",
     "rules liars @",
     "rules liars contest -o dice=@",
@@ -39,6 +39,8 @@ const COMMANDS: [&str; 26] = [
     "exploit @",
     "join ABCDE --server @",
     "man @",
+    "doctor --listen @",
+    "doctor --db @",
 ];
 
 /// What nobody should say: no number, no name, no text, and files that hold something else.

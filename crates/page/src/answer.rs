@@ -31,10 +31,21 @@ pub fn answer(path: &str, headers: &HeaderMap) -> Response<&'static [u8]> {
     }
 }
 
+/// A file that stands beside the page, under the same policy: its media type and what is in it, or nothing.
+pub fn beside(file: Option<(&'static str, &'static [u8])>) -> Response<&'static [u8]> {
+    let Some((media_type, content)) = file else { return not_found() };
+    let mut response = Response::new(content);
+    let set = response.headers_mut();
+    set.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    set.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    guard(set);
+    response
+}
+
 /// The document with more in its head, for screens that tell programs which show links what they are about; `None` in a
 /// program without the page. `head` is HTML: what people wrote must have come through [`as_text`].
 pub fn document_with(head: &str) -> Option<Response<Vec<u8>>> {
-    let document = std::str::from_utf8(document()?.plain).ok()?;
+    let document = std::str::from_utf8(document()?.plain()).ok()?;
     let mut response =
         Response::new(document.replacen("</head>", &format!("{head}</head>"), 1).into_bytes());
     let set = response.headers_mut();
@@ -86,12 +97,10 @@ fn encoded(asset: &'static Asset, headers: &HeaderMap) -> (Option<&'static str>,
             .iter()
             .any(|list| accepts(list.to_str().unwrap_or(""), coding))
     };
-    if takes("br") {
-        (Some("br"), asset.brotli)
-    } else if takes("gzip") {
-        (Some("gzip"), asset.gzip)
-    } else {
-        (None, asset.plain)
+    match asset.gzip {
+        _ if takes("br") => (Some("br"), asset.brotli),
+        Some(gzip) if takes("gzip") => (Some("gzip"), gzip),
+        _ => (None, asset.plain()),
     }
 }
 

@@ -7,6 +7,6 @@ mod answer;
 mod asset;
 mod plain;
 
-pub use answer::{CONTENT_SECURITY_POLICY, answer, as_text, document_with};
+pub use answer::{CONTENT_SECURITY_POLICY, answer, as_text, beside, document_with};
 pub use asset::{is_built, paths};
 pub use plain::{has_engine, plain_files};

@@ -11,9 +11,9 @@ const MARK: &str = "<meta name=\"dicehouse\" content=\"plain\" />";
 pub fn plain_files() -> impl Iterator<Item = (&'static str, Cow<'static, [u8]>)> {
     all().map(|asset| {
         let is_document = document().is_some_and(|document| document.path == asset.path);
-        let bytes = match std::str::from_utf8(asset.plain) {
+        let bytes = match std::str::from_utf8(asset.plain()) {
             Ok(text) if is_document => Cow::Owned(plain_document(text).into_bytes()),
-            _ => Cow::Borrowed(asset.plain),
+            _ => Cow::Borrowed(asset.plain()),
         };
         (asset.path.trim_start_matches('/'), bytes)
     })

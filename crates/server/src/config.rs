@@ -39,7 +39,12 @@ pub struct Config {
     pub rooms: usize,
     /// The contest that people may watch.
     pub contest: Option<ContestDoor>,
+    /// The documentation, which is served under `/docs/`.
+    pub book: Book,
 }
+
+/// A book of files: the one at a path, as its media type and what is in it.
+pub type Book = fn(path: &str) -> Option<(&'static str, &'static [u8])>;
 
 /// How much one address, and one connection, may do.
 #[derive(Debug, Clone, Copy)]
@@ -187,6 +192,7 @@ impl Config {
             bot_pause: Duration::from_millis(700),
             rooms: 20_000,
             contest: None,
+            book: |_| None,
         }
     }
 }

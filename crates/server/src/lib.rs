@@ -31,7 +31,7 @@ mod socket;
 mod tidy;
 
 pub use check::{Checked, Wrong, check};
-pub use config::{Config, LONGEST, Limits};
+pub use config::{Book, Config, LONGEST, Limits};
 pub use contest::ContestDoor;
 pub use dicehouse_answers::{Problem, ProblemCode};
 pub use error::ApiError;

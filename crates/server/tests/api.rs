@@ -75,6 +75,28 @@ async fn every_answer_tells_browsers_what_they_may_not_do() {
 }
 
 #[tokio::test]
+async fn the_book_is_served_below_its_folder() {
+    fn book(path: &str) -> Option<(&'static str, &'static [u8])> {
+        matches!(path, "" | "a.html").then_some(("text/html; charset=utf-8", b"<h1>A</h1>"))
+    }
+    let app = routes(Config { book, ..quick() }).await;
+    for path in ["/docs/", "/docs/a.html"] {
+        let answer = send(&app, get(path)).await;
+        assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, "<h1>A</h1>"), "{path}");
+        assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8");
+        assert!(answer.headers.contains_key("content-security-policy"), "{path}");
+    }
+    let folder = send(&app, get("/docs")).await;
+    assert_eq!(
+        (folder.status.as_u16(), &folder.headers["location"]),
+        (308, &"/docs/".parse().unwrap())
+    );
+    for path in ["/docs/b.html", "/docs/../a.html", "/docs//a.html"] {
+        assert_eq!(send(&app, get(path)).await.status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn browsers_get_a_cookie_that_no_script_can_read_and_programs_a_token() {
     for (cookies, name) in [(Cookies::Secure, "__Host-dicehouse="), (Cookies::Plain, "dicehouse=")]
     {

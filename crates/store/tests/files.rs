@@ -154,6 +154,38 @@ fn a_file_that_is_deleted_or_replaced_takes_nothing_more() {
     }
 }
 
+/// The released versions, with how many games their results have, and an account of their house.
+const RELEASED: &[(&str, usize, &str)] = &[("0.2.0", 4, "D7K0GYVVFHN6ZG3C")];
+
+/// A store of each released version (`released/`) opens with everything that was in it, whatever came to the schema since, and
+/// goes on.
+#[test]
+fn stores_of_released_versions_are_brought_up_to_date() {
+    let released = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/released");
+    let of = |version: &str, name: &str| {
+        let (folder, path) = folder();
+        sql(&path, &fs::read_to_string(released.join(format!("{version}-{name}.sql"))).unwrap());
+        (folder, path)
+    };
+    for &(version, games, account) in RELEASED {
+        let (_folder, path) = of(version, "results");
+        let store = Store::open(Place::file(&path)).unwrap();
+        let kept = store.recent(100).unwrap();
+        assert_eq!(kept.len(), games, "{version}");
+        assert!(kept.iter().all(|game| game.seats.len() >= 2), "{version}");
+        assert!(store.record_game(&numbered("new", 1)).unwrap().is_new(), "{version}");
+        drop(store);
+        let (_folder, path) = of(version, "house");
+        let found = block_on(async {
+            let store = dicehouse_store::Store::open(Place::file(&path)).await.unwrap();
+            let found = store.account(account).await.unwrap();
+            store.close().await;
+            found
+        });
+        assert_eq!(found.map(|account| account.name).as_deref(), Some("Ann"), "{version}");
+    }
+}
+
 #[test]
 fn a_newer_schema() {
     let (_folder, path) = folder();

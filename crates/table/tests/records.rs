@@ -28,6 +28,22 @@ fn seeded_games_of_every_preset_verify() {
     }
 }
 
+/// Records of every released version (`released/`) verify for ever.
+#[test]
+fn records_of_released_versions_verify() {
+    let released = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/released");
+    let mut checked = 0;
+    for version in std::fs::read_dir(released).unwrap() {
+        for file in std::fs::read_dir(version.unwrap().path()).unwrap() {
+            let file = file.unwrap().path();
+            let text = std::fs::read_to_string(&file).unwrap();
+            assert_eq!(check(&text), Ok(DiceProof::Trusted), "{}", file.display());
+            checked += 1;
+        }
+    }
+    assert!(checked >= 3, "{checked}");
+}
+
 /// Invariant 3: a record replays byte for byte to the same events and standing.
 #[test]
 fn the_same_seed_and_players_write_the_same_bytes() {

@@ -1,15 +1,18 @@
 //! The commands, one file each.
 
+pub mod book;
 mod bots;
 mod check;
 mod completions;
 mod connect;
 pub mod contest;
+mod doctor;
 mod exploit;
 mod host;
 mod house;
 mod join;
 mod ladder;
+mod licences;
 mod man;
 mod merge;
 mod page;
@@ -45,11 +48,14 @@ pub enum Command {
     Host(host::HostArgs),
     Serve(serve::ServeArgs),
     Page(page::PageArgs),
+    Book(book::BookArgs),
     House(house::HouseArgs),
     Join(join::JoinArgs),
     Connect(connect::ConnectArgs),
+    Doctor(doctor::DoctorArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
+    Licences(licences::LicencesArgs),
 }
 
 impl Command {
@@ -74,11 +80,14 @@ impl Command {
             Command::Host(args) => host::run(&args),
             Command::Serve(args) => serve::run(&args),
             Command::Page(args) => page::run(&args),
+            Command::Book(args) => book::run(&args),
             Command::House(args) => house::run(&args),
             Command::Join(args) => join::run(&args),
             Command::Connect(args) => connect::run(&args),
+            Command::Doctor(args) => doctor::run(&args),
             Command::Completions(args) => completions::run(&args, program),
             Command::Man(args) => man::run(&args, program),
+            Command::Licences(args) => licences::run(&args),
         }
     }
 }

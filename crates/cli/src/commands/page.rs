@@ -63,7 +63,11 @@ fn holds_something_else(folder: &Path) -> bool {
     !is_empty && !is_page
 }
 
-fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+/// Writes a file, with the folders it lies in.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", file.display());
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder).with_context(cannot)?;

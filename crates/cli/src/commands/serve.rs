@@ -190,7 +190,16 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     let Time(keep_empty) = args.keep_empty;
     let proxies = args.proxy.clone();
     let keep_closed = Duration::from_secs(u64::from(args.keep_closed) * 24 * 60 * 60);
-    let config = Config { proxies, limits, contest, bot_pause, keep_empty, keep_closed, ..usual };
+    let config = Config {
+        proxies,
+        limits,
+        contest,
+        bot_pause,
+        keep_empty,
+        keep_closed,
+        book: super::book::file,
+        ..usual
+    };
     let Some(public) = &args.public else {
         return Ok(Config { by_number: args.plain_http, ..config });
     };
