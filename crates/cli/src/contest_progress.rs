@@ -3,7 +3,8 @@
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
-use dicehouse_contest::runner::{Progress, Snapshot};
+use dicehouse_contest::runner::{Progress, Seen, Snapshot};
+use dicehouse_telling::Narrator;
 use indicatif::ProgressBar;
 
 use crate::output;
@@ -14,6 +15,9 @@ pub struct Shown {
     bar: ProgressBar,
     what: &'static str,
     next_line: Option<Instant>,
+    games: bool,
+    /// Tells the game that is being watched.
+    narrator: Option<Narrator>,
 }
 
 /// How often a line is printed.
@@ -24,7 +28,12 @@ impl Shown {
     pub fn new(what: &'static str) -> Shown {
         let plain = !std::io::stderr().is_terminal();
         let next_line = plain.then(|| Instant::now() + LINES);
-        Shown { bar: bar(0, what), what, next_line }
+        Shown { bar: bar(0, what), what, next_line, games: false, narrator: None }
+    }
+
+    /// Shows one game after the other as well, while it is played.
+    pub fn with_games(self, games: bool) -> Shown {
+        Shown { games, ..self }
     }
 
     /// Takes the bar away.
@@ -67,5 +76,26 @@ impl Progress for Shown {
 
     fn note(&mut self, text: &str) {
         self.bar.suspend(|| output::print_error(&format!("{text}\n")));
+    }
+
+    fn watches_games(&self) -> bool {
+        self.games
+    }
+
+    fn saw(&mut self, seen: &Seen) {
+        match seen {
+            Seen::Begins { number, ruleset, seats } => {
+                let names: Vec<String> = seats.iter().map(|seat| seat.name.to_string()).collect();
+                self.note(&format!("\nGame {number}: {}", names.join(", ")));
+                self.narrator = Some(Narrator::new(ruleset, seats, None));
+            }
+            Seen::Happens(entries) => {
+                let told = |narrator: &Narrator| -> Vec<String> {
+                    entries.iter().filter_map(|entry| narrator.tell(entry)).collect()
+                };
+                let lines = self.narrator.as_ref().map(told).unwrap_or_default();
+                lines.iter().for_each(|line| self.note(&format!("  {line}")));
+            }
+        }
     }
 }

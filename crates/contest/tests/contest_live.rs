@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use dicehouse_contest::config::Options;
 use dicehouse_contest::report::Live;
-use dicehouse_contest::runner::{Contest, Setup, Where};
+use dicehouse_contest::runner::{Contest, Progress, Seen, Setup, Snapshot, Where};
+use dicehouse_rules::Fact;
 use dicehouse_table::dice::ContestSecret;
 use serde_json::Value;
 
@@ -76,4 +77,46 @@ fn what_is_no_contest_is_an_error_and_a_damaged_journal_is_told() {
         .unwrap();
     let error = Live::look(&folder).unwrap_err().to_string();
     assert!(error.contains("line 1"), "{error}");
+}
+
+/// Somebody who watches games.
+#[derive(Default)]
+struct Spectator(Vec<Seen>);
+
+impl Progress for Spectator {
+    fn update(&mut self, _: &Snapshot) {}
+
+    fn watches_games(&self) -> bool {
+        true
+    }
+
+    fn saw(&mut self, seen: &Seen) {
+        self.0.push(seen.clone());
+    }
+}
+
+#[test]
+fn games_are_watched_while_they_are_played() {
+    let toml = "bots = ['odds', 'truthful', 'dicey']\ngames = 600\nseed = 1\nthreads = 4";
+    let options = Options::from_toml(toml).unwrap();
+    let contest =
+        Contest::new(options.config(ContestSecret::from_seed(0)).unwrap(), &Setup::default())
+            .unwrap();
+    let mut spectator = Spectator::default();
+    contest.run(&Where::Nowhere, &AtomicBool::new(false), &mut spectator).unwrap();
+    // One game at a time, each from its beginning to its end.
+    let Spectator(seen) = spectator;
+    assert!(matches!(seen.first(), Some(Seen::Begins { seats, .. }) if seats.len() == 2));
+    for game in seen.split(|seen| matches!(seen, Seen::Begins { .. })).skip(1) {
+        let facts: Vec<&Fact> = game
+            .iter()
+            .flat_map(|seen| match seen {
+                Seen::Happens(entries) => &entries[..],
+                Seen::Begins { .. } => &[],
+            })
+            .filter_map(|entry| entry.fact())
+            .collect();
+        assert!(matches!(facts[0], Fact::Round { round: 1, .. }), "{:?}", facts[0]);
+        assert!(matches!(facts.last(), Some(Fact::Over { .. })), "{:?}", facts.last());
+    }
 }

@@ -1,4 +1,5 @@
-//! No process of a bot sees a deal twice: bots that remember the deals they played never meet one again.
+//! Nobody gains by memory. Where programs play, each game has dice of its own; and where dice are dealt again because a host
+//! asks for it, no process of a bot sees a deal twice: bots that remember the deals they played never meet one again.
 //!
 //! Each kind of memory is tried in the contest as it is held, and once where it must be found out, so that a test that
 //! finds nothing means something.
@@ -9,7 +10,7 @@
 mod table;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -23,9 +24,11 @@ use dicehouse_contest::runner::{
 };
 use dicehouse_programs::process::{CommandLine, Launch};
 use dicehouse_rules::{Act, Acts, Cause, GameKind, Ruleset};
+use dicehouse_stats::Entrant as Number;
 use dicehouse_table::dice::ContestSecret;
+use dicehouse_table::record::{DiceHeader, Record, verify};
 use dicehouse_table::{Answer, Failure, Player, Question, Seated};
-use table::{play_begun, setup, start_of};
+use table::{play_begun, setup, start_of, workspace};
 
 kept_tests!(
     one_process_for_all_rotations_is_found_out,
@@ -39,6 +42,9 @@ kept_tests!(
     nor_being_added_to_a_contest,
     nor_the_ladder,
     a_unit_that_is_played_again_has_new_bots,
+    games_of_programs_have_dice_of_their_own,
+    there_is_nothing_to_remember,
+    programs_that_are_added_have_dice_of_their_own,
 );
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -58,7 +64,12 @@ fn bot(name: &str, how: &str, word: &str, place: &str) -> String {
     format!("{{ name = '{name}', run = 'python3 {} {how} {word} {place}' }}", script())
 }
 
+/// A contest in which deals are dealt again.
 fn contest(toml: &str) -> Contest {
+    contest_as_asked(&format!("duplicate = true\n{toml}"))
+}
+
+fn contest_as_asked(toml: &str) -> Contest {
     let config = Options::from_toml(toml).unwrap().config(ContestSecret::from_seed(1)).unwrap();
     Contest::new(config, &setup()).unwrap()
 }
@@ -222,7 +233,7 @@ fn nor_the_ladder() {
         let remembers = bot("mind", "file", &word(), "");
         let toml = format!(
             "bots = [{remembers}, {others}]\n{game}\nseats = {seats}\ngames = {seats}\nclock = '60s'\n\
-             sandbox = 'best-effort'"
+             sandbox = 'best-effort'\nduplicate = true"
         );
         ladder::create(scratch.path(), &Options::from_toml(&toml).unwrap()).unwrap();
         let mut ladder = Ladder::open(scratch.path(), setup()).unwrap();
@@ -311,4 +322,83 @@ fn a_unit_that_is_played_again_has_new_bots() {
     assert_eq!(outcome.standings.games, 60);
     assert!(games_of_a.load(Ordering::Relaxed) > 60, "nothing was played again");
     assert_eq!(again.load(Ordering::Relaxed), 0);
+}
+
+/// The deals of the games on record, in order; each record is verified.
+fn deals_on_record(out: &Path) -> Vec<u64> {
+    let files = fs::read_dir(out.join("games")).unwrap().map(|file| file.unwrap().path());
+    let mut files: Vec<_> = files.collect();
+    files.sort();
+    let deal = |path: &PathBuf| {
+        let record = Record::read_bytes(&fs::read(path).unwrap()).unwrap();
+        verify(&record).unwrap();
+        let DiceHeader::Deal { deal, .. } = record.header.dice else { panic!("not a deal") };
+        deal
+    };
+    files.iter().map(deal).collect()
+}
+
+fn games_of_programs_have_dice_of_their_own() {
+    let kit = workspace().join("kits/python/bot.py");
+    let program = format!("'mine=python3 {}'", kit.display());
+    let cases = [
+        ("'gambler'", "", [0, 0, 0, 1, 1, 1]),
+        ("'gambler'", "duplicate = false", [0, 1, 2, 3, 4, 5]),
+        (&program, "", [0, 1, 2, 3, 4, 5]),
+        (&program, "duplicate = true", [0, 0, 0, 1, 1, 1]),
+    ];
+    for (other, more, expected) in cases {
+        let scratch = tempfile::tempdir().unwrap();
+        let out = scratch.path().join("out");
+        let toml = format!(
+            "bots = ['odds', 'dicey', {other}]\nseats = 3\ngames = 6\nkeep = 'all'\nclock = '60s'\n{more}"
+        );
+        contest_as_asked(&toml).run(&Where::New(out.clone()), &NEVER, &mut ()).unwrap();
+        assert_eq!(deals_on_record(&out), expected, "{other}, {more}");
+        let list = fs::read_to_string(out.join("games.csv")).unwrap();
+        let listed: Vec<&str> =
+            list.lines().skip(1).map(|line| line.split(',').nth(1).unwrap()).collect();
+        assert_eq!(listed, expected.map(|deal| deal.to_string()), "{other}, {more}");
+    }
+}
+
+/// The score against `odds` of a bot whose processes tell each other the hands they had.
+fn score_of_recall(how: &str, more: &str) -> f64 {
+    let scratch = tempfile::tempdir().unwrap();
+    let script = script().replace("remember.py", "recall.py");
+    let place = scratch.path().display();
+    let toml = format!(
+        "bots = [{{ name = 'mind', run = 'python3 {script} {how} {} {place}' }}, 'odds']\ngames = 300\nseed = 11\n\
+         clock = '60s'\nthreads = 1\n{more}",
+        word()
+    );
+    let outcome = contest_as_asked(&toml).run(&Where::Nowhere, &NEVER, &mut ()).unwrap();
+    assert_eq!(outcome.results.bots[0].all_faults(), 0, "{:?}", outcome.results.notes);
+    outcome.results.tally.summary(Number(0)).score.mean.unwrap()
+}
+
+/// Without a sandbox nothing keeps the processes of a bot from telling each other everything, and it does not help.
+fn there_is_nothing_to_remember() {
+    let without = score_of_recall("not", "");
+    let with = score_of_recall("file", "");
+    assert!(without < 0.4 && with < 0.4, "{without} without memory, {with} with it");
+    let duplicate = score_of_recall("file", "duplicate = true");
+    assert!(duplicate > 0.5, "{duplicate}: the bot makes nothing of what it knows");
+}
+
+fn programs_that_are_added_have_dice_of_their_own() {
+    let scratch = tempfile::tempdir().unwrap();
+    let out = scratch.path().join("out");
+    let toml = "bots = ['odds', 'dicey']\ngames = 4";
+    contest_as_asked(toml).run(&Where::New(out.clone()), &NEVER, &mut ()).unwrap();
+    let add = |bot: &str| {
+        let added = addition(&out, &[BotSetting::from(bot)], ContestSecret::from_seed(2)).unwrap();
+        let contest = Contest::new(added.config.clone(), &setup()).unwrap();
+        contest.run(&Where::New(added.folder), &NEVER, &mut ()).unwrap();
+        added.config.duplicate
+    };
+    let kit = workspace().join("kits/python/bot.py");
+    assert!(add("gambler"));
+    assert!(!add(&format!("mine=python3 {}", kit.display())));
+    assert!(!add(&format!("again=python3 {}", kit.display())), "also when one is there already");
 }

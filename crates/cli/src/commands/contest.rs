@@ -40,6 +40,9 @@ pub struct ContestArgs {
     /// Add the bots to the finished contest in this folder: they meet everybody, and the results are combined
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "resume", "file"])]
     add: Option<PathBuf>,
+    /// Show one game after the other while it is played
+    #[arg(long)]
+    watch: bool,
     /// Print the standings as JSON
     #[arg(long)]
     json: bool,
@@ -51,6 +54,7 @@ Examples:
   dicehouse contest --bot odds --bot \"python3 kits/python/bot.py\" --sandbox --out results
   dicehouse contest --bot odds --bot gambler --bot dicey --format table --rules perudo
   dicehouse contest --bot shark --bot chancer --game claims --sprt elo0=0,elo1=20
+  dicehouse contest --bot master --bot \"python3 kits/python/bot.py\" --watch
   dicehouse contest --resume results
   dicehouse contest --add results --bot gambler";
 
@@ -70,13 +74,13 @@ pub fn run(args: &ContestArgs) -> anyhow::Result<()> {
     let hide = folder.cloned().into_iter().chain(args.file.clone()).chain(described).collect();
     let setup = Setup { hide, file, secrets: secrets(), ..Setup::default() };
     let contest = Contest::new(config, &setup).map_err(failed)?;
-    let outcome = hold(&contest, &place)?;
+    let outcome = hold(args, &contest, &place)?;
     show(args, &contest, &outcome, folder.map(PathBuf::as_path))
 }
 
-fn hold(contest: &Contest, place: &Where) -> anyhow::Result<Outcome> {
+fn hold(args: &ContestArgs, contest: &Contest, place: &Where) -> anyhow::Result<Outcome> {
     let stop = stop::on_ctrl_c("Stopping after the games in progress")?;
-    let mut shown = Shown::new("contest");
+    let mut shown = Shown::new("contest").with_games(args.watch);
     let outcome = contest.run(place, &stop, &mut shown);
     shown.end();
     Ok(outcome.map_err(failed)?)
@@ -151,7 +155,7 @@ fn add(args: &ContestArgs, folder: &Path) -> anyhow::Result<()> {
     let setup = Setup { hide, secrets: secrets(), ..Setup::default() };
     let contest = Contest::new(addition.config.clone(), &setup).map_err(failed)?;
     addition.check(&contest.identities())?;
-    let outcome = hold(&contest, &Where::New(addition.folder.clone()))?;
+    let outcome = hold(args, &contest, &Where::New(addition.folder.clone()))?;
     show(args, &contest, &outcome, Some(&addition.folder))
 }
 

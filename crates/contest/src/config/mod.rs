@@ -73,6 +73,9 @@ pub struct Config {
     /// while the contest goes on.
     #[serde(skip)]
     pub dice: DiceFrom,
+    /// Whether the games of a unit are played with the same dice. Contests of earlier versions were.
+    #[serde(default = "yes")]
+    pub duplicate: bool,
     /// How long programs may think.
     pub clock: TimeControl,
     /// Faults in a match after which a bot forfeits the rest of it.
@@ -114,6 +117,11 @@ impl Config {
         }
     }
 
+    /// The number of the deal that the game `at` of the unit `unit` is played with, both from 0.
+    pub fn deal_of(&self, unit: u64, at: usize) -> u64 {
+        if self.duplicate { unit } else { unit * self.seats as u64 + at as u64 }
+    }
+
     /// In what this contest differs from `other`, in words; what has no influence on results is
     /// left out.
     pub fn differences(&self, other: &Config) -> Vec<String> {
@@ -136,6 +144,10 @@ impl Config {
             .then(|| "its dice follow from a different seed or secret".to_owned());
         different.chain(dice).collect()
     }
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// How long programs may think. House bots are not timed: a slow machine must not change results.

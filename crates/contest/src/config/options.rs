@@ -12,7 +12,7 @@ use toml::Value;
 use super::bots::make_distinct;
 use super::setting::is_default;
 use super::{
-    BotSetting, ClockSetting, Config, ConfigError, Confinement, DiceFrom, Keep, Level,
+    BotKind, BotSetting, ClockSetting, Config, ConfigError, Confinement, DiceFrom, Keep, Level,
     LimitSetting, SprtConfig, TimeControl, text,
 };
 use crate::schedule::{Format, Schedule};
@@ -70,6 +70,11 @@ pub struct Options {
     #[arg(skip)]
     #[serde(skip_serializing_if = "is_default")]
     pub limits: LimitSetting,
+    /// Deal the same dice once for each seat, bots moving up; by default only where no program plays, since one that remembers
+    /// a game would know the hidden dice of the next
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
+        default_missing_value = "true", hide_possible_values = true)]
+    pub duplicate: Option<bool>,
     /// Let programs think while it is not their turn; otherwise they are stopped until they are asked
     #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true,
         default_missing_value = "true", hide_possible_values = true)]
@@ -283,6 +288,7 @@ impl Options {
             let hint = "a contest needs two or more, as in bots = [\"odds\", \"python3 bot.py\"]";
             return Err(ConfigError::Missing { key: "bots", hint });
         }
+        let only_house_bots = bots.iter().all(|bot| matches!(bot.kind, BotKind::House(_)));
         let (format, seats) = format(&self, bots.len())?;
         let games = within("games", self.games.unwrap_or(1000), 1..=MOST_GAMES)?;
         if Schedule::new(format, bots.len(), seats, games, 0).is_none() {
@@ -322,6 +328,7 @@ impl Options {
             seats,
             games,
             dice,
+            duplicate: self.duplicate.unwrap_or(only_house_bots),
             clock,
             faults: within("faults", self.faults.unwrap_or(10).into(), 1..=MOST_GAMES)? as u32,
             keep: self.keep.unwrap_or_default(),
@@ -408,7 +415,6 @@ fn format(options: &Options, bots: usize) -> Result<(Format, usize), ConfigError
 
 #[cfg(test)]
 mod tests {
-    use super::super::BotKind;
     use super::*;
     use dicehouse_programs::sandbox::Policy;
     use std::path::PathBuf;
@@ -465,6 +471,18 @@ mod tests {
         assert!(!json.contains("18446744073709551615") && !json.contains("seed"), "{json}");
         let read = serde_json::from_str::<super::super::Config>(&json).unwrap();
         assert_eq!(super::super::Config { dice: config.dice, ..read }, config);
+    }
+
+    #[test]
+    fn programs_have_dice_of_their_own_for_each_game() {
+        let duplicate = |toml: &str| {
+            let config = Options::from_toml(toml).unwrap().config(ContestSecret::from_seed(0));
+            config.unwrap().duplicate
+        };
+        assert!(duplicate("bots = ['odds', 'dicey']"));
+        assert!(!duplicate("bots = ['odds', 'dicey']\nduplicate = false"));
+        assert!(!duplicate("bots = ['odds', 'python3 bot.py']"));
+        assert!(duplicate("bots = ['odds', 'python3 bot.py']\nduplicate = true"));
     }
 
     #[test]

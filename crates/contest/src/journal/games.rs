@@ -6,6 +6,7 @@ use std::io::{BufWriter, Write as _};
 use super::error::FolderError;
 use super::folder::Folder;
 use super::lines::JournalReader;
+use crate::config::Config;
 use crate::runner::GameOutcome;
 
 /// Writes `games.csv` from the journal: one line a game with its number, its deal, the bots in seat order, their places
@@ -13,7 +14,8 @@ use crate::runner::GameOutcome;
 ///
 /// # Errors
 /// When the journal cannot be read or the list not written.
-pub fn write_games(folder: &Folder, names: &[String], seats: usize) -> Result<(), FolderError> {
+pub fn write_games(folder: &Folder, names: &[String], config: &Config) -> Result<(), FolderError> {
+    let seats = config.seats;
     let path = folder.path().join("games.csv");
     let draft = folder.path().join("games.csv.part");
     let file = File::create(&draft).map_err(FolderError::at(&draft))?;
@@ -25,10 +27,10 @@ pub fn write_games(folder: &Folder, names: &[String], seats: usize) -> Result<()
     let quoted_names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
     let mut number = 0;
     while let Some(unit) = journal.next_unit()? {
-        for game in &unit.games {
+        for (at, game) in unit.games.iter().enumerate() {
             number += 1;
-            let line = line(game, &quoted_names);
-            writeln!(list, "{number},{},{line}", unit.unit).map_err(FolderError::at(&draft))?;
+            let (deal, line) = (config.deal_of(unit.unit, at), line(game, &quoted_names));
+            writeln!(list, "{number},{deal},{line}").map_err(FolderError::at(&draft))?;
         }
     }
     // What is not on the disk yet may not fit there.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use dicehouse_table::dice::ContestSecret;
 
 use super::{Pool, PoolError};
-use crate::config::{BotSetting, Config, DiceFrom};
+use crate::config::{BotKind, BotSetting, Config, DiceFrom};
 use crate::journal::{Folder, FolderError, Manifest, numbered};
 use crate::schedule::{Format, Lineup, tables};
 
@@ -59,6 +59,7 @@ pub fn addition(
     for part in &earlier {
         let (_, added) = finished(part)?;
         config.bots = added.config.bots;
+        config.duplicate &= added.config.duplicate;
         identities = added.identities;
     }
     let before = config.bots.len();
@@ -67,6 +68,9 @@ pub fn addition(
         if config.bots.iter().any(|known| known.name == bot.name) {
             return Err(PoolError::Known(bot.name));
         }
+        // Dice that are dealt again are not for programs, unless that was asked for when programs played already.
+        let programs = config.bots.iter().any(|known| matches!(known.kind, BotKind::Run(_)));
+        config.duplicate &= programs || matches!(bot.kind, BotKind::House(_));
         config.bots.push(bot);
     }
     let all = tables(0, config.bots.len(), config.seats).unwrap_or_default();

@@ -11,6 +11,8 @@ pub struct Conditions {
     pub sandbox: Option<String>,
     /// How long programs had for a move, for a game besides, and to start.
     pub clock: ClockText,
+    /// Whether the games of a unit had the same dice.
+    pub duplicate: bool,
     /// Whether programs could think while it was not their turn.
     pub ponder: bool,
     /// Whether the bots heard what the others said with their moves.
@@ -60,6 +62,7 @@ impl Conditions {
                 bank: text(config.clock.bank),
                 start: text(config.clock.start),
             },
+            duplicate: config.duplicate,
             ponder: config.ponder,
             talk: config.talk,
             bots: bots.collect(),
@@ -74,6 +77,14 @@ impl Conditions {
         } else {
             format!("on ({word})")
         })
+    }
+
+    /// Which games had the same dice.
+    pub(super) fn deals_text(&self) -> &'static str {
+        match self.duplicate {
+            true => "with the dice of its deal, which is played once for each seat",
+            false => "with dice of its own",
+        }
     }
 
     /// How long a program had.

@@ -73,8 +73,9 @@ fn head(report: &Report<'_>) -> String {
         ("Format", format),
         ("Seats", standings.seats.to_string()),
         ("Games", figures::count(standings.games)),
-        ("Deals", figures::count(standings.units)),
+        ("Units", figures::count(standings.units)),
         ("Dice", dice_text(standings)),
+        ("Each game", of_conditions(&|conditions| Some(conditions.deals_text().to_owned()))),
         ("State", ended.to_owned()),
         ("Written", report.written.map_or(String::new(), figures::date)),
         ("Rules", rules_text(standings)),
@@ -86,6 +87,11 @@ fn head(report: &Report<'_>) -> String {
     }
     html.push_str("</dl>\n</header>\n");
     html
+}
+
+/// Whether the games of a unit had the same dice. Contests that were taken together do not say.
+fn shared_dice(standings: &Standings) -> bool {
+    standings.conditions.as_ref().is_none_or(|conditions| conditions.duplicate)
 }
 
 /// All options of the rules.
@@ -303,8 +309,16 @@ fn seats(standings: &Standings) -> String {
         rows.push(all);
         content.push_str(&table(&label, &header, &rows));
     }
-    let intro = "Every deal is played in every rotation of the seats, so all bots have had the same \
-                 dice in the same places. The differences between seats come from the rules.";
+    let intro = match shared_dice(standings) {
+        true => {
+            "Every deal is played in every rotation of the seats, so all bots have had the same dice in the same \
+             places. The differences between seats come from the rules."
+        }
+        false => {
+            "All bots have sat in every place equally often. The differences between seats come from the rules, and \
+             from chance."
+        }
+    };
     section("seats", "Win share by seat", intro, &content)
 }
 
@@ -447,8 +461,14 @@ fn thinking(report: &Report<'_>) -> String {
 
 fn notes(standings: &Standings) -> String {
     let games = standings.seats;
+    let unit = match shared_dice(standings) {
+        true => format!("One deal played in all {games} rotations of the seats"),
+        false => format!(
+            "A round of {games} games in all rotations of the seats, each with its own dice,"
+        ),
+    };
     let text = format!(
-        "<p>One deal played in all {games} rotations of the seats is one statistical unit; every \
+        "<p>{unit} is one statistical unit; every \
          interval comes from the spread between units. The score of a bot is its points against each \
          opponent at the table (1 before it, ½ in the same place, 0 after it). The win share is 1 for \
          a game won alone and 1/k for a first place shared by k. Elo is fitted to all results at \

@@ -23,6 +23,7 @@ use super::program::ProgramEntrant;
 use super::progress::{Extent, Progress, Snapshot};
 use super::record::wall_clock;
 use super::state::{ContestState, Shared};
+use super::watched::Watched;
 use crate::config::{BotKind, Config, ConfigError, ContestFile};
 use crate::journal::{Folder, FolderError, Journal, Manifest, Secrets, write_games};
 use crate::report::{RecordLink, Report, Standings, as_json};
@@ -273,7 +274,8 @@ impl Contest {
         self.tell_start(&fold);
         let began = Instant::now();
         let state = ContestState::new(schedule, fold, journal);
-        let shared = Shared::new(&self.config, &self.entrants, folder, stop, state);
+        let mut shared = Shared::new(&self.config, &self.entrants, folder, stop, state);
+        shared.watched = progress.watches_games().then(Watched::default);
         self.work(&shared, progress, extent, began)?;
         let mut state = shared.into_state();
         state.close()?;
@@ -377,10 +379,16 @@ impl Contest {
                     return Err(ContestError::Thread(error));
                 }
             }
+            let show = |progress: &mut dyn Progress| {
+                let seen = shared.watched.as_ref().map(Watched::take).unwrap_or_default();
+                seen.iter().for_each(|seen| progress.saw(seen));
+            };
             while !shared.wait(TELL) {
+                show(progress);
                 let results = shared.state().fold.results.clone();
                 progress.update(&Snapshot::new(&results, &names, extent, began.elapsed()));
             }
+            show(progress);
             Ok(())
         })
     }
@@ -429,7 +437,7 @@ impl Contest {
         folder.write("standings.json", &as_json(&outcome.standings))?;
         folder.write("timing.json", &as_json(&report.timing()))?;
         folder.write("report.html", report.html().as_bytes())?;
-        write_games(folder, &self.names(), self.config.seats)
+        write_games(folder, &self.names(), &self.config)
     }
 
     /// The records that the report links to.

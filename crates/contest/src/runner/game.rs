@@ -11,6 +11,7 @@ use super::entrant::{Bot, GameStart, NoShow};
 use super::outcome::{FaultNote, GameOutcome, SeatFaults};
 use super::seat::{SeatFigures, SeatPlayer};
 use super::stopwatch::Stopwatch;
+use super::watched::Watched;
 use crate::config::TimeControl;
 use crate::schedule::Lineup;
 
@@ -48,8 +49,10 @@ pub(super) struct GamePlayed {
 
 /// Hears everything: keeps the events if they are wanted, and what went wrong in any case.
 #[derive(Debug, Default)]
-pub(super) struct Notes {
+pub(super) struct Notes<'a> {
     pub(super) entries: Vec<Entry>,
+    /// Who is shown the game while it is played.
+    pub(super) watched: Option<&'a Watched>,
     recorded: bool,
     detail: String,
     faults: Vec<(Seat, Cause, String)>,
@@ -58,7 +61,7 @@ pub(super) struct Notes {
 /// The most faults of a game that are noted with their particulars.
 const NOTED: usize = 3;
 
-impl Keep for Notes {
+impl Keep for Notes<'_> {
     fn keep(&mut self, entries: &[Entry]) -> io::Result<()> {
         for entry in entries {
             if let Entry::Detail { detail, .. } = entry {
@@ -73,13 +76,20 @@ impl Keep for Notes {
         if self.recorded {
             self.entries.extend_from_slice(entries);
         }
+        if let Some(watched) = self.watched {
+            watched.happens(entries);
+        }
         Ok(())
     }
 }
 
 /// Plays a game with `bots` in seat order. `notes` is taken over from the game before, to be filled
 /// anew.
-pub(super) fn play(plan: GamePlan<'_>, bots: &mut [&mut dyn Bot], notes: &mut Notes) -> GamePlayed {
+pub(super) fn play(
+    plan: GamePlan<'_>,
+    bots: &mut [&mut dyn Bot],
+    notes: &mut Notes<'_>,
+) -> GamePlayed {
     notes.entries.clear();
     notes.faults.clear();
     notes.recorded = plan.recorded;

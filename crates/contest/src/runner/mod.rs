@@ -43,6 +43,7 @@ mod record;
 mod seat;
 mod state;
 mod stopwatch;
+mod watched;
 mod worker;
 
 pub use contest::{Contest, ContestError, Ended, Outcome, Setup, Where};
@@ -53,6 +54,6 @@ pub use history::{History, Moment};
 pub use house::HouseEntrant;
 pub use outcome::{FaultNote, GameOutcome, SeatFaults, UnitOutcome};
 pub use program::ProgramEntrant;
-pub use progress::{LiveStanding, Progress, Snapshot};
+pub use progress::{LiveStanding, Progress, Seen, Snapshot};
 
 use state::Shared;

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use dicehouse_rules::Ruleset;
 use dicehouse_stats::{Entrant, SprtStatus};
+use dicehouse_table::{Entry, Seated};
 
 use super::fold::Results;
 
@@ -15,6 +17,32 @@ pub trait Progress {
     fn note(&mut self, text: &str) {
         let _ = text;
     }
+
+    /// Whether it wants to [see](Progress::saw) games while they are played: one at a time, the next one that begins.
+    fn watches_games(&self) -> bool {
+        false
+    }
+
+    /// Something of the game that is being watched.
+    fn saw(&mut self, seen: &Seen) {
+        let _ = seen;
+    }
+}
+
+/// What is to be seen of a game that is being watched.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Seen {
+    /// It begins.
+    Begins {
+        /// Its number in the contest, from 1.
+        number: u64,
+        /// The rules it is played by.
+        ruleset: Box<Ruleset>,
+        /// Who sits where.
+        seats: Vec<Seated>,
+    },
+    /// This happened, in order. Hidden dice are among it.
+    Happens(Vec<Entry>),
 }
 
 /// Nobody watches.

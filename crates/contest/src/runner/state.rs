@@ -11,6 +11,7 @@ use dicehouse_table::dice::ContestSecret;
 use super::entrant::Entrant;
 use super::fold::Fold;
 use super::outcome::UnitOutcome;
+use super::watched::Watched;
 use super::worker::{Done, Job, Worker};
 use crate::config::Config;
 use crate::journal::{BotLogs, Folder, FolderError, Journal};
@@ -34,6 +35,8 @@ pub(super) struct Shared<'a> {
     pub(super) contest: u64,
     /// Set from outside when the contest is to stop.
     pub(super) stop: &'a AtomicBool,
+    /// The game that somebody watches, if somebody wants to.
+    pub(super) watched: Option<Watched>,
     state: Mutex<ContestState>,
     /// There may be something new for workers.
     changed: Condvar,
@@ -186,6 +189,7 @@ impl<'a> Shared<'a> {
             folder,
             bot_logs: folder.map(|folder| BotLogs::new(folder.bots())),
             stop,
+            watched: None,
             state: Mutex::new(state),
             changed: Condvar::new(),
         }

@@ -1,7 +1,7 @@
 //! A worker plays units with bots of its own.
 //!
-//! A deal is played once in each rotation, and a bot that remembers the dice it saw would know hidden dice in the next
-//! rotation. So the bot that sits down in rotation `r` of a deal plays rotation `r` of every deal and nothing else: a
+//! Where games share their dice, a deal is played once in each rotation, and a bot that remembers the dice it saw would
+//! know hidden dice in the next rotation. So the bot that sits down in rotation `r` of a deal plays rotation `r` of every deal and nothing else: a
 //! worker opens each bot once for each rotation. A unit that has to be played again gets bots that are opened for it.
 //! Hence **no bot that was opened sees a deal twice**, whatever it keeps in its memory, its scratch folder or its children.
 
@@ -47,7 +47,7 @@ pub(super) struct Worker<'a> {
     bots: BTreeMap<(u32, usize), Open>,
     /// Games played so far.
     played: u64,
-    notes: Notes,
+    notes: Notes<'a>,
 }
 
 struct Open {
@@ -95,6 +95,7 @@ impl<'a> Worker<'a> {
     ) {
         let Shared { config, entrants, .. } = self.shared;
         let number = plan.number * config.seats as u64 + at as u64;
+        let deal = config.deal_of(plan.number, at);
         let lineup = plan.seats(at);
         // From seats to places in the lineup.
         let place_of = |bot: &u32| plan.lineup.iter().position(|known| known == bot).unwrap_or(0);
@@ -123,7 +124,7 @@ impl<'a> Worker<'a> {
         let started = if recorded { wall_clock() } else { 0 };
         let game = GamePlan {
             number,
-            deal: plan.number,
+            deal,
             secret: self.shared.secret,
             bot_seed: self.shared.bot_seed,
             ruleset: config.ruleset_of(plan.turn),
@@ -138,7 +139,11 @@ impl<'a> Worker<'a> {
             table.iter_mut().map(|open| Some(open.bot.as_mut() as &mut dyn Bot)).collect();
         let mut bots: Vec<&mut dyn Bot> =
             lineup.iter().filter_map(|bot| by_place[place_of(bot)].take()).collect();
+        let watched = self.shared.watched.as_ref();
+        self.notes.watched =
+            watched.filter(|watched| watched.begin(number + 1, game.ruleset, &game.seats));
         let played = game::play(game, &mut bots, &mut self.notes);
+        self.notes.watched.take().inspect(|watched| watched.end());
 
         for fault in &played.outcome.faults {
             let place = place_of(&lineup[fault.seat.index()]);
@@ -154,7 +159,7 @@ impl<'a> Worker<'a> {
                 lineup.iter().map(|bot| self.shared.seated[*bot as usize].clone()).collect();
             let record = RecordPlan {
                 number,
-                deal: plan.number,
+                deal,
                 secret: self.shared.secret,
                 open: self.shared.open,
                 contest: self.shared.contest,

@@ -46,7 +46,7 @@ pub type Lineup = Few<u32, MAX_SEATS>;
 /// One unit to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitPlan {
-    /// Its number in the contest, from 0; also the number of its deal.
+    /// Its number in the contest, from 0.
     pub number: u64,
     /// The match it belongs to, from 0.
     pub of_match: u64,

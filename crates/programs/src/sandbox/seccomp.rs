@@ -2,9 +2,10 @@
 //!
 //! Three filters. The first knows the calls that ordinary programs make and answers every other one, also those of future
 //! systems, as if it did not exist; libraries have fallbacks for that. The second refuses uses of known calls that a
-//! program has no business with here: sockets, namespaces, memory that no limit counts, other processes' priorities.
-//! The third lets file locks succeed and lock nothing: two bots that see the same file could talk through them, and Java
-//! complains on standard output where they are refused.
+//! program has no business with here: sockets, namespaces, memory that no limit counts, other processes' priorities, ways
+//! to be woken while one is stopped, and everything about open files that is not known to be harmless.
+//! The third lets some calls succeed and do nothing. Among them are file locks: two bots that see the same file could talk
+//! through them, and Java complains on standard output where they are refused.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +22,7 @@ pub(super) fn apply(own_root: bool) -> Result<(), String> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|_| {
         format!("no filter for this kind of processor ({})", std::env::consts::ARCH)
     })?;
-    let programs = [known_calls(arch), refused_uses(arch, own_root), locks(arch)];
+    let programs = [known_calls(arch), refused_uses(arch, own_root), granted(arch)];
     for program in programs {
         let program = program.map_err(|error| error.to_string())?;
         // When several have something against a call, the answer of the latest one counts.
@@ -48,7 +49,21 @@ fn refused_uses(arch: TargetArch, own_root: bool) -> Result<BpfProgram, BackendE
         REFUSED.iter().chain(metadata).map(|call| (*call, Vec::new())).collect();
     let new_spaces: Result<Vec<SeccompRule>, BackendError> =
         NAMESPACE_FLAGS.iter().map(|flag| SeccompRule::new(vec![bits(0, *flag)?])).collect();
-    rules.insert(libc::SYS_clone, new_spaces?);
+    let mut clones = new_spaces?;
+    // The lowest byte is the signal that a parent gets when this child ends.
+    clones.push(SeccompRule::new(vec![SeccompCondition::new(
+        0,
+        SeccompCmpArgLen::Dword,
+        SeccompCmpOp::MaskedEq(0xff),
+        value(libc::SIGCONT),
+    )?])?);
+    rules.insert(libc::SYS_clone, clones);
+    let at_a_death = [(0, libc::PR_SET_PDEATHSIG), (1, libc::SIGCONT)];
+    let at_a_death = at_a_death.map(|(at, number)| {
+        SeccompCondition::new(at, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, value(number))
+    });
+    let at_a_death = at_a_death.into_iter().collect::<Result<Vec<_>, _>>()?;
+    rules.insert(libc::SYS_prctl, vec![SeccompRule::new(at_a_death)?]);
     // Only pairs of connected sockets within the bot. Datagram pairs could still be told to send elsewhere.
     let family =
         SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, value(libc::AF_UNIX))?;
@@ -66,12 +81,10 @@ fn refused_uses(arch: TargetArch, own_root: bool) -> Result<BpfProgram, BackendE
     // Memory that is shared and nobody's file: it stays when it is unmapped, and no limit counts it.
     let shared = SeccompRule::new(vec![bits(3, libc::MAP_SHARED | libc::MAP_ANONYMOUS)?])?;
     rules.insert(libc::SYS_mmap, vec![shared]);
-    // Typing into somebody else's terminal.
-    let typing =
-        SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, libc::TIOCSTI)?;
-    rules.insert(libc::SYS_ioctl, vec![SeccompRule::new(vec![typing])?]);
-    // Calls that change or watch a shared file without writing to it.
-    rules.insert(libc::SYS_fcntl, one_of(1, SHARED_FILE_COMMANDS)?);
+    // Files remember what some calls tell them about how they are to be read and written, also where nothing can be written
+    // to them, and tell others: so only what is known to concern the caller alone is allowed.
+    rules.insert(libc::SYS_ioctl, none_of(1, DEVICE_REQUESTS)?);
+    rules.insert(libc::SYS_fcntl, none_of(1, FILE_COMMANDS)?);
     rules.insert(libc::SYS_madvise, one_of(2, SHARED_MEMORY_ADVICE)?);
     for (call, arguments) in ONLY_ONESELF {
         let others: Result<Vec<SeccompRule>, BackendError> = arguments
@@ -84,12 +97,14 @@ fn refused_uses(arch: TargetArch, own_root: bool) -> Result<BpfProgram, BackendE
     SeccompFilter::new(rules, SeccompAction::Allow, refuse, arch)?.try_into()
 }
 
-/// Locks are granted, and nobody holds them.
-fn locks(arch: TargetArch) -> Result<BpfProgram, BackendError> {
-    let rules = [(libc::SYS_flock, Vec::new()), (libc::SYS_fcntl, one_of(1, LOCK_COMMANDS)?)];
+/// Locks are granted, and nobody holds them. What others have written to the disk is not written out sooner.
+fn granted(arch: TargetArch) -> Result<BpfProgram, BackendError> {
+    let mut rules: BTreeMap<i64, Vec<SeccompRule>> =
+        GRANTED.iter().map(|call| (*call, Vec::new())).collect();
+    rules.insert(libc::SYS_fcntl, one_of(1, LOCK_COMMANDS)?);
     // No error is success.
     let grant = SeccompAction::Errno(0);
-    SeccompFilter::new(rules.into(), SeccompAction::Allow, grant, arch)?.try_into()
+    SeccompFilter::new(rules, SeccompAction::Allow, grant, arch)?.try_into()
 }
 
 /// An argument is one of these values.
@@ -99,6 +114,12 @@ fn one_of(argument: u8, values: &[libc::c_int]) -> Result<Vec<SeccompRule>, Back
         SeccompRule::new(vec![SeccompCondition::new(argument, length, equal, value(*number))?])
     };
     values.iter().map(equal).collect()
+}
+
+/// An argument is none of these values.
+fn none_of(argument: u8, values: &[u64]) -> Result<Vec<SeccompRule>, BackendError> {
+    let others: Result<_, _> = values.iter().map(|value| other_than(argument, *value)).collect();
+    Ok(vec![SeccompRule::new(others?)?])
 }
 
 /// All these bits are set in an argument.
@@ -120,25 +141,50 @@ fn value(number: libc::c_int) -> u64 {
 const LOCK_COMMANDS: &[libc::c_int] =
     &[libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW];
 
-/// Commands of `fcntl` through which others of the same user can be noticed: who holds a lock, leases and notices on a
-/// file, and the size of a pipe, of which a user has a limited sum.
-const SHARED_FILE_COMMANDS: &[libc::c_int] = &[
-    libc::F_GETLK,
-    libc::F_OFD_GETLK,
-    libc::F_SETLEASE,
-    libc::F_GETLEASE,
-    libc::F_NOTIFY,
-    libc::F_SETPIPE_SZ,
-    // Not shared, but a signal of one's choice: with SIGCONT, a bot that was stopped would set itself going.
-    F_SETSIG,
+/// Commands of `fcntl` that concern nobody but the caller; locks are granted elsewhere. Among those that are missing: who holds a
+/// lock, leases and notices on a file, the size of a pipe (a user has a limited sum), what a file is told about how long
+/// its content will live (`F_SET_RW_HINT`, which needs no right to write), and `F_SETSIG` and `F_SETOWN` (with SIGCONT, a
+/// bot that was stopped would set itself going).
+const FILE_COMMANDS: &[u64] = &[
+    libc::F_DUPFD as u64,
+    libc::F_DUPFD_CLOEXEC as u64,
+    libc::F_GETFD as u64,
+    libc::F_SETFD as u64,
+    libc::F_GETFL as u64,
+    libc::F_SETFL as u64,
+    libc::F_GETOWN as u64,
+    libc::F_GETPIPE_SZ as u64,
+    libc::F_SETLK as u64,
+    libc::F_SETLKW as u64,
+    libc::F_OFD_SETLK as u64,
+    libc::F_OFD_SETLKW as u64,
 ];
 
-/// Missing in the library.
-const F_SETSIG: libc::c_int = 10;
+/// What may be asked of an open file with `ioctl`: whether it is a terminal and how large, how much there is to read, and
+/// how the caller's own descriptor behaves. File systems have many more requests that look like nothing and are kept with a
+/// file, such as those of ext4 about what it knows of a file's place on the disk.
+const DEVICE_REQUESTS: &[u64] = &[
+    libc::TCGETS,
+    libc::TIOCGPGRP,
+    libc::TIOCGWINSZ,
+    libc::TIOCOUTQ,
+    libc::FIONREAD,
+    libc::FIONBIO,
+    libc::FIONCLEX,
+    libc::FIOCLEX,
+];
 
 /// Advice by which pages of a file leave the memory that all share: the next reader can tell.
 const SHARED_MEMORY_ADVICE: &[libc::c_int] =
     &[libc::MADV_COLD, libc::MADV_PAGEOUT, libc::MADV_MERGEABLE];
+
+/// Calls that succeed and do nothing.
+const GRANTED: &[i64] = &[
+    libc::SYS_flock,
+    // They would have the whole machine's disks write, and the time that takes tells what others wrote.
+    libc::SYS_sync,
+    libc::SYS_syncfs,
+];
 
 const NAMESPACE_FLAGS: &[libc::c_int] = &[
     libc::CLONE_NEWCGROUP,
@@ -169,6 +215,8 @@ const REFUSED: &[i64] = &[
     libc::SYS_sendmmsg,
     libc::SYS_sendmsg,
     libc::SYS_setns,
+    // When a process group loses the last process that looked after it, the system wakes those in it that are stopped.
+    libc::SYS_setpgid,
     libc::SYS_socket,
     libc::SYS_umount2,
     libc::SYS_unshare,
@@ -389,7 +437,6 @@ const KNOWN: &[i64] = &[
     libc::SYS_setfsuid,
     libc::SYS_setgid,
     libc::SYS_setgroups,
-    libc::SYS_setpgid,
     libc::SYS_setpriority,
     libc::SYS_setregid,
     libc::SYS_setresgid,
@@ -484,7 +531,7 @@ mod tests {
         let arch = TargetArch::try_from(std::env::consts::ARCH).unwrap();
         // 4096 instructions are what the system takes.
         assert!(known_calls(arch).unwrap().len() < 4096);
-        assert!(locks(arch).unwrap().len() < 4096);
+        assert!(granted(arch).unwrap().len() < 4096);
         for own_root in [true, false] {
             assert!(refused_uses(arch, own_root).unwrap().len() < 4096);
         }

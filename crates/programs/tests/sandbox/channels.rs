@@ -1,5 +1,6 @@
 //! Two bots that agreed to talk to each other.
 
+use std::os::unix::fs::MetadataExt as _;
 use std::time::Instant;
 
 use dicehouse_programs::process::{ChildBot, Exit, Fault, Keeper, Launch};
@@ -24,24 +25,34 @@ pub(super) const CLOSED: &[&str] = &[
     "smaps",
     "numa_maps",
     "files_under_way",
+    "write_hint",
+    "extents",
 ];
 
 /// Ways that stay open; `docs/contest.md` says so.
 pub(super) const OPEN: &[&str] = &["processor", "inodes", "futex"];
 
-/// Sends bits from one bot to the other; gives how many of 32 came through right.
-pub(super) fn talk(channel: &str, sandbox: Option<Sandbox>) -> u32 {
+/// Ways that stay open, and through which many bits go at once.
+const WIDE_OPEN: &[&str] = &["names"];
+
+/// Two bots that agreed on how to talk.
+fn two_bots(sandbox: Option<&Sandbox>) -> (Hostile, Hostile) {
     let name = Mark::new().0;
     let start = || {
         let command = words(["python3", "-S", &fixture("covert.py"), &name]);
         let launch = Launch::new(command).keeper(Keeper::this_program());
-        let launch = match &sandbox {
+        let launch = match sandbox {
             Some(sandbox) => launch.sandbox(sandbox.clone()),
             None => launch,
         };
         Hostile { bot: ChildBot::spawn(&launch).unwrap(), mark: Mark::new() }
     };
-    let (mut speaker, mut listener) = (start(), start());
+    (start(), start())
+}
+
+/// Sends bits from one bot to the other; gives how many of 32 came through right.
+pub(super) fn talk(channel: &str, sandbox: Option<&Sandbox>) -> u32 {
+    let (mut speaker, mut listener) = two_bots(sandbox);
     // Both sides once, so that a listener that compares has something to compare with.
     for bit in [0, 1] {
         speaker.tell(&format!("put('{channel}', {bit})"));
@@ -70,20 +81,43 @@ fn capacity(right: u32, of: u32) -> f64 {
 pub(super) fn two_bots_cannot_talk() {
     for cell in [Cell::Whole, Cell::Filters] {
         for channel in CLOSED {
-            let right = talk(channel, Some(cell.sandbox()));
+            let right = talk(channel, Some(&cell.sandbox()));
             // All ones or all zeros get half of the bits.
             assert!((8..=24).contains(&right), "{channel}, {cell:?}: {right} of 32 bits");
         }
     }
     for channel in OPEN {
         let begun = Instant::now();
-        let right = talk(channel, Some(Sandbox::new()));
+        let right = talk(channel, Some(&Sandbox::new()));
         let seconds = begun.elapsed().as_secs_f64();
         println!(
             "{channel}: {right} of 32 bits came through, at {:.0} bits a second",
             capacity(right, 32) * 32.0 / seconds
         );
     }
+    for channel in WIDE_OPEN {
+        let (right, seconds) = talk_at_length(channel);
+        println!(
+            "{channel}: {right} of {MANY} bits came through, at {:.0} bits a second",
+            capacity(right, MANY) * f64::from(MANY) / seconds
+        );
+    }
+}
+
+/// How many bits are sent at once where that is possible.
+const MANY: u32 = 4096;
+
+/// Sends many bits at once; gives how many came through right, and in how many seconds.
+fn talk_at_length(channel: &str) -> (u32, f64) {
+    let (mut speaker, mut listener) = two_bots(Some(&Sandbox::new()));
+    let begun = Instant::now();
+    speaker.tell(&format!("put_many('{channel}', {MANY})"));
+    let heard = listener.tell(&format!("get_many('{channel}', {MANY})"));
+    let seconds = begun.elapsed().as_secs_f64();
+    speaker.end();
+    listener.end();
+    let right = heard.strip_prefix("done: ").and_then(|count| count.parse().ok());
+    (right.unwrap_or_else(|| panic!("{heard}")), seconds)
 }
 
 pub(super) fn without_a_sandbox_two_bots_talk() {
@@ -94,6 +128,11 @@ pub(super) fn without_a_sandbox_two_bots_talk() {
     // The others are as good, but root may have as many pipes as it likes, and everybody on the machine opens files.
     for channel in ["flock", "posix_lock", "abstract_socket", "file"] {
         assert_eq!(talk(channel, None), 32, "{channel}");
+    }
+    // Of those who may read a file, its owner may say how it will be used.
+    let own = |path: &str| std::fs::metadata(path).unwrap().uid();
+    if own("/usr/bin/env") == own("/proc/self") {
+        assert_eq!(talk("write_hint", None), 32);
     }
 }
 

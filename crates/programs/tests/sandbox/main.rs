@@ -107,6 +107,7 @@ const TESTS: &[(&str, fn())] = named![
     rests::who_is_not_told_to_rest_runs,
     rests::without_a_sandbox_everything_rests,
     rests::what_children_use_is_accounted_for,
+    rests::no_end_wakes_anybody,
     limits::a_bot_ended_by_a_limit_is_told_in_its_log,
     again::as_an_ordinary_user,
     again::as_root_without_user_namespaces,

@@ -61,3 +61,19 @@ pub(super) fn what_children_use_is_accounted_for() {
         bot.end();
     }
 }
+
+/// While the others of a bot are stopped, one that is about to end still can end, and its end could wake them.
+pub(super) fn no_end_wakes_anybody() {
+    for cell in [Cell::Whole, Cell::Filters] {
+        let mut bot = Hostile::start(cell.sandbox());
+        // As what the parent hears of the end of a child, and what a child hears of the end of its parent.
+        let (clone, cont) = (libc::SYS_clone, libc::SIGCONT);
+        bot.assert_stopped(&format!("call({clone}, {cont}, 0, 0, 0, 0)"));
+        let (prctl, at_death) = (libc::SYS_prctl, libc::PR_SET_PDEATHSIG);
+        bot.assert_stopped(&format!("call({prctl}, {at_death}, {cont}, 0, 0, 0)"));
+        bot.assert_done(&format!("call({prctl}, {at_death}, {}, 0, 0, 0)", libc::SIGTERM), "0");
+        // What the system does for process groups that nobody looks after any more.
+        bot.assert_stopped("os.setpgid(0, 0)");
+        bot.end();
+    }
+}
