@@ -105,7 +105,7 @@ test('what one likes is remembered: sounds, voices, odds, light, language', { ti
   const { page } = ann;
   await page.goto(house.url);
   await page.getByRole('button', { name: 'Preferences' }).click();
-  for (const label of ['Mute sounds', 'Ask before I call']) await page.getByLabel(label).check();
+  for (const label of ['Mute sounds', 'Ask before I call', 'Hints from a strong player']) await page.getByLabel(label).check();
   for (const label of ['Bots talk', 'Show the odds']) await page.getByLabel(label).uncheck();
   await page.getByLabel('Theme').selectOption('light');
   await page.getByLabel('Language').selectOption('de');
@@ -113,7 +113,7 @@ test('what one likes is remembered: sounds, voices, odds, light, language', { ti
   await page.locator('html[lang=de][data-theme=light]').waitFor();
   await page.locator('[aria-controls=preferences]').click();
   const boxes = await page.locator('#preferences input').evaluateAll((all) => all.map((one) => one.checked));
-  assert.deepEqual(boxes, [false, true, false, true, false]);
+  assert.deepEqual(boxes, [false, true, true, false, true, false]);
   await done({ who: ann });
 });
 

@@ -9,9 +9,9 @@ const ARGUMENTS = [
 ];
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome'];
 
-export async function openBrowser() {
+export async function openBrowser(more = []) {
   const executablePath = process.env.CHROMIUM ?? (await found());
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
 }
 
 async function found() {

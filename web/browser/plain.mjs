@@ -16,15 +16,21 @@ export async function startPlainHost() {
   const folder = process.env.PLAIN_PAGE ?? mkdtempSync(join(tmpdir(), 'plain-'));
   if (!process.env.PLAIN_PAGE) execFileSync(program, ['page', '--out', folder]);
   const asked = [];
+  const missed = [];
+  /** The build that is served, and how the host is doing. */
+  const now = { folder, mood: 'well' };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://host');
     asked.push(pathname);
+    if (now.mood === 'silent') return;
+    if (now.mood === 'trouble') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     const name = pathname.startsWith(FOLDER) ? pathname.slice(FOLDER.length) || 'index.html' : '';
     try {
       // Nothing that a browser asks for leads out of the folder: it has taken away every `..` itself.
-      const bytes = readFileSync(join(folder, name));
+      const bytes = readFileSync(join(now.folder, name));
       response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(bytes);
     } catch {
+      missed.push(pathname);
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
     }
   });
@@ -34,6 +40,9 @@ export async function startPlainHost() {
     folder,
     /** The paths that were asked for. */
     asked,
+    /** Those that are not there. */
+    missed,
+    now,
     async stop() {
       await new Promise((closed) => {
         server.close(closed);

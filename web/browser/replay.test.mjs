@@ -49,13 +49,16 @@ test('a record is stepped through, and verified', async () => {
   await ann.context.close();
 });
 
-test('a record from elsewhere is sent to the house for its review', async () => {
+test('a record from elsewhere is reviewed in this tab, and nothing is sent', async () => {
   const ann = await person(browser, { reducedMotion: 'reduce' });
   const { page } = ann;
   await drop(page, record);
-  await page.getByText('The house keeps nothing of it.').waitFor();
+  await page.getByText('Nothing is sent.').waitFor();
+  const asked = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: 'Review this game' }).click();
   await page.locator('.chart').waitFor();
+  assert.deepEqual(asked.filter((path) => path.startsWith('/api/')), []);
   // Its key moment leads to the table, with what would have been better.
   await page.locator('.moments button').first().click();
   const said = await page.locator('.moments button').first().innerText();

@@ -1,9 +1,10 @@
 // The example of docs/record.md, which the program itself made, and what becomes of it when somebody changes a line.
 
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readRecord, RecordProblem } from '$lib/record/record';
+import { plainHmac, plainSha256 } from '$lib/record/sha256';
 import { verify } from '$lib/record/verify';
 
 const docs = readFileSync('../docs/record.md', 'utf8');
@@ -31,6 +32,29 @@ test('the example is verified, seat seed included', async () => {
   expect(verdict.problems).toEqual([]);
   expect(verdict.throws).toBe(2);
   expect(verdict.seatSeeds).toEqual([{ seat: 0, seed: "ann's" }]);
+});
+
+describe('over an open line, where the browser keeps its cryptography to itself', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('a record is checked all the same', async () => {
+    vi.stubGlobal('crypto', {});
+    const verdict = await verify(readRecord(example));
+    expect(verdict.problems).toEqual([]);
+    expect(verdict.throws).toBe(2);
+    const seed = verdict.seed ?? '';
+    const forged = change(lineOf('"server_seed"'), seed, `${seed.startsWith('0') ? '1' : '0'}${seed.slice(1)}`);
+    expect((await first(mended(forged)))?.what).toBe('commitment');
+  });
+
+  test('its hashes are those of everybody', () => {
+    const some = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 151 + length) % 256);
+    for (let length = 0; length < 260; length += 1) {
+      expect(Buffer.from(plainSha256(some(length))).toString('hex')).toBe(createHash('sha256').update(some(length)).digest('hex'));
+      const [key, data] = [some(length % 100), some(length)];
+      expect(Buffer.from(plainHmac(key, data)).toString('hex')).toBe(createHmac('sha256', key).update(data).digest('hex'));
+    }
+  });
 });
 
 test('what the forger does well changes nothing by itself', () => {

@@ -22,6 +22,7 @@
 #![forbid(unsafe_code)]
 
 mod adapter;
+mod advice;
 mod bot;
 mod chance;
 mod claims;
@@ -38,6 +39,7 @@ mod strength;
 mod trained;
 mod weights;
 
+pub use advice::{Advice, BidChances};
 pub use bot::{BotInfo, Difficulty, Factory, HouseBot};
 pub use ladder::Rung;
 pub use options::BotOption;

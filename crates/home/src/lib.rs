@@ -6,7 +6,6 @@
 //! What differs between a computer and a browser tab is behind the small traits of [`platform`].
 #![forbid(unsafe_code)]
 
-mod advice;
 mod company;
 #[cfg(not(target_family = "wasm"))]
 pub mod disk;
@@ -24,7 +23,9 @@ mod solo;
 mod thinking;
 mod work;
 
-pub use advice::{Advice, BidChances};
+/// What a strong player thinks of a choice: the bots say it.
+pub use dicehouse_bots::{Advice, BidChances};
+
 pub use company::{DEFAULT_BOTS, as_characters, bot_name, bots, company, next_bot};
 pub use home::{Home, review_in_background};
 pub use in_memory::InMemory;

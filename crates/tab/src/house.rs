@@ -54,7 +54,7 @@ impl Default for TabHouse {
 }
 
 /// Whether every bot has what it was trained with. In a browser that comes later than the house itself.
-fn bots_can_play() -> bool {
+pub(crate) fn bots_can_play() -> bool {
     #[cfg(target_family = "wasm")]
     return dicehouse_bots::weights_are_here();
     #[cfg(not(target_family = "wasm"))]

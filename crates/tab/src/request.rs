@@ -4,7 +4,9 @@ use dicehouse_answers::{
     Learner, NewRoom, Opened, Person, Problem, ProblemCode, bots, companies, explained, lesson,
     rules, ruleset, voices,
 };
+use dicehouse_bots::Advice;
 use dicehouse_room::message::RoomCode;
+use dicehouse_rules::{Acts, View};
 use dicehouse_table::clean;
 use dicehouse_telling::Language;
 use serde::de::DeserializeOwned;
@@ -13,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::call::{HttpAnswer, Keep};
 use crate::games::past_games;
-use crate::house::{Moment, TabHouse};
+use crate::house::{Moment, TabHouse, bots_can_play};
 use crate::room::Outcomes;
 
 /// The longest name, in characters.
@@ -46,6 +48,22 @@ pub(crate) fn refused(problem: &Problem) -> HttpAnswer {
 #[derive(Deserialize)]
 struct NewPerson {
     name: String,
+}
+
+/// A choice that somebody wants a hint for: what they see, and what they may do.
+#[derive(Deserialize)]
+struct Choice {
+    view: View<'static>,
+    legal: Acts,
+}
+
+/// What a strong player thinks of a choice; nothing where there is nothing to say.
+fn advice(choice: &Choice) -> Result<Option<Advice>, Problem> {
+    if !bots_can_play() {
+        let text = "The bots have not come in yet.";
+        return Err(Problem::new(ProblemCode::Unavailable, text));
+    }
+    Ok(Advice::on(&choice.view, &choice.legal))
 }
 
 fn answered(
@@ -95,6 +113,7 @@ fn answered(
         ("api", "GET", ["bots"]) => value(&bots()),
         ("api", "GET", ["companies"]) => value(&companies()),
         ("api", "GET", ["voices"]) => value(&voices(language(query)?)),
+        ("api", "POST", ["hints"]) => value(&advice(&read::<Choice>(body)?)?),
         ("api", "POST", ["lessons", game]) => value(&lesson(game, &read::<Learner>(body)?)?),
         // Nobody else is here.
         ("api", "GET", ["rooms"]) => Ok(json!([])),

@@ -1,7 +1,7 @@
 //! Reviewing a game, in a worker of its own.
 
 use dicehouse_review::{Options, Review};
-use dicehouse_table::record::Record;
+use dicehouse_table::record::{Record, VerifyError, verify};
 use serde::Serialize;
 
 /// What came of a review.
@@ -14,12 +14,19 @@ pub enum Reviewed {
     Refused(String),
 }
 
-/// Reviews a record; `progress` is told how many decisions of how many are done.
+/// Reviews a record that is right, as a server does; `progress` is told how many decisions of how many are done.
 pub fn review(record: &str, progress: &(dyn Fn(usize, usize) + Sync)) -> Reviewed {
-    let reviewed = Record::read(record).map_err(|error| error.to_string()).and_then(|record| {
-        dicehouse_review::review(record, &Options::default(), progress)
-            .map_err(|error| error.to_string())
-    });
+    let reviewed = Record::read(record)
+        .map_err(|error| error.to_string())
+        .and_then(|record| match verify(&record) {
+            // A game that was broken off is reviewed as far as it went.
+            Ok(_) | Err(VerifyError::BreaksOff { .. }) => Ok(record),
+            Err(error) => Err(error.to_string()),
+        })
+        .and_then(|record| {
+            dicehouse_review::review(record, &Options::default(), progress)
+                .map_err(|error| error.to_string())
+        });
     match reviewed {
         Ok(review) => Reviewed::Review(Box::new(review)),
         Err(why) => Reviewed::Refused(why),

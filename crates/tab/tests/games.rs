@@ -3,8 +3,10 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{Browser, Page};
-use dicehouse_bots::Roster;
+use dicehouse_bots::{Advice, Roster};
 use dicehouse_room::message::Phase;
 use dicehouse_rules::{GameKind, Seat};
 use dicehouse_tab::{Reviewed, TabHouse, What, review};
@@ -76,6 +78,34 @@ fn bots_do_the_same_in_a_tab_as_at_a_table() {
         }
     }
     assert!(games >= 9);
+}
+
+/// A hint in a tab is what the bots here think, at every question of a game.
+#[test]
+fn hints_are_what_strong_players_think() {
+    let mut kinds = BTreeSet::new();
+    for game in GameKind::ALL {
+        let mut page = Page::new(3, None);
+        page.open_room(json!({ "game": game.name(), "settings": { "seats": 2 } }));
+        let bot = Roster::company(game, dicehouse_bots::Difficulty::Easy, 1)[0].name().to_owned();
+        page.wanted(json!({ "do": "sit", "seat": 0 }));
+        page.wanted(json!({ "do": "seat-bot", "seat": 1, "bot": bot }));
+        page.wanted(json!({ "do": "start" }));
+        for _ in 0..1000 {
+            page.until_asked();
+            let Some((legal, asked)) = page.question() else { break };
+            let now = page.shown().unwrap().game.as_ref().unwrap().now.clone();
+            let expected = serde_json::to_string(&Advice::on(&now.view, &now.legal)).unwrap();
+            let hint = page.hint();
+            assert_eq!(hint, serde_json::from_str::<Value>(&expected).unwrap());
+            kinds.extend(hint.as_object().into_iter().flat_map(|hint| hint.keys().cloned()));
+            page.want(dicehouse_room::message::Do::Act { act: legal[legal.len() / 2], asked });
+        }
+        assert_eq!(page.phase(), Some(Phase::Over), "{game}");
+    }
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), ["bids", "calls", "splits", "truth"]);
+    let mut page = Page::new(3, None);
+    page.ask("POST", "/api/hints", json!({ "view": {}, "legal": 3 }), 400);
 }
 
 /// A game with the person at the table, reloaded after every `every` acts, is the same game as one in one go.

@@ -1,5 +1,7 @@
 // The result of a day, to be shown to others: as text and as a picture.
 
+import { copy } from '$lib/copy';
+
 const SIZE = 600;
 
 /** The lines on felt, the first one large; null where the browser does not draw. */
@@ -30,6 +32,6 @@ export async function share(text: string, lines: string[]): Promise<'shared' | '
     await navigator.share({ files, text });
     return 'shared';
   }
-  await navigator.clipboard.writeText(text);
+  if (!(await copy(text))) throw new Error('this browser does not copy');
   return 'copied';
 }

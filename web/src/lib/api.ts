@@ -4,6 +4,7 @@ import type { Board, BotLine, Character, Company, Daily, Device, Explained, Game
 import type { GameKind } from './game/types';
 import type { Language } from './i18n/index.svelte';
 import { place } from './place.svelte';
+import { hasEngine } from './tab/has';
 import type { Review } from './wire/review';
 
 export type { Allowed, Board, BotLine, Character, Company, Daily, Device, Explained, GameLine, GameRules, Glance, LessonAnswer, LessonInput, LessonMoment, NewRoom, OptionInfo, Person, PlayerPage, RatingLine, ReviewProgress, ShownContest } from './answers';
@@ -43,9 +44,18 @@ export const api = {
   player: (id: string) => ask<PlayerPage>('GET', `/api/players/${part(id)}`),
   record: (id: string) => text(`/api/games/${part(id)}/record`),
   /** The review of a game of the house; `working` is told how far it is. */
-  review: (id: string, working: Working) => job<Review>({ path: `/api/games/${part(id)}/review` }, working),
-  reviewSent: (record: string, working: Working) =>
-    job<Review>({ path: '/api/review', method: 'POST', headers: { 'content-type': 'application/jsonl' }, body: record }, working),
+  review: (id: string, working: Working, stop?: AbortSignal) => job<Review>({ path: `/api/games/${part(id)}/review` }, { working, stop }),
+  /** The review of a record from elsewhere. It is made in this tab where that is possible, and nothing is sent then. */
+  async reviewOf(record: string, working: Working, stop?: AbortSignal): Promise<Review> {
+    const request = { path: '/api/review', method: 'POST', headers: { 'content-type': 'application/jsonl' }, body: record };
+    try {
+      if (hasEngine) return await job<Review>(request, { working, stop, from: fetchedHere });
+    } catch (error) {
+      // An engine that does not come, or breaks, leaves it to the house.
+      if (error instanceof Refused && error.code !== 'tab-broke') throw error;
+    }
+    return job(request, { working, stop });
+  },
   contest: () => ask<ShownContest | null>('GET', '/api/contest'),
   daily: (day: string | null) => ask<Daily>('GET', day ? `/api/daily/${part(day)}` : '/api/daily'),
   beginDaily: () => ask<{ code: string }>('POST', '/api/daily'),
@@ -58,17 +68,30 @@ type Working = (progress: ReviewProgress) => void;
 /** How often the house is asked how far it is. It waits a second itself. */
 const EVERY = 500;
 
+interface Job {
+  working: Working;
+  /** Says that nobody wants it any more. */
+  stop?: AbortSignal | undefined;
+  /** Whom to ask. */
+  from?: typeof fetched;
+}
+
 /** Something the house works on in the background: asked for until it is there. */
-async function job<T>(first: { path: string } & RequestInit, working: Working): Promise<T> {
+async function job<T>(first: { path: string } & RequestInit, { working, stop, from = fetched }: Job): Promise<T> {
   let { path, ...request } = first;
   for (;;) {
-    const answer = await fetched(path, { ...request, headers: { ...request.headers, prefer: 'respond-async' } });
+    const answer = await from(path, { ...request, headers: { ...request.headers, prefer: 'respond-async' } });
     const value: unknown = await answer.json().catch(() => null);
     if (answer.status !== 202) return taken<T>(answer, value);
     working(value as ReviewProgress);
     path = answer.headers.get('location') ?? path;
     request = {};
     await new Promise((again) => setTimeout(again, EVERY));
+    if (stop?.aborted) {
+      // A server goes on for others who may want it. In a tab there is nobody else.
+      if (place.inTab || from === fetchedHere) await fetchedHere(path, { method: 'DELETE' });
+      throw new Refused('stopped', '');
+    }
   }
 }
 

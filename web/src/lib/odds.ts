@@ -37,4 +37,24 @@ export function chanceExact(quantity: number, face: number, known: Knowledge): n
   return chanceOf(quantity, face, known) - chanceOf(quantity + 1, face, known);
 }
 
+/** How likely bids are, by what one knows. */
+export interface Chances {
+  of(quantity: number, face: number): number;
+  exactly(quantity: number, face: number): number;
+  /** Also by what the others have bid. */
+  byBids: boolean;
+}
+
+export const plainChances = (known: Knowledge): Chances => ({
+  of: (quantity, face) => chanceOf(quantity, face, known),
+  exactly: (quantity, face) => chanceExact(quantity, face, known),
+  byBids: false,
+});
+
+/** From a table: for each face the chance of at least 0, 1, 2 … dice. */
+export function believedChances(table: number[][]): Chances {
+  const of = (quantity: number, face: number) => table[face - 1]?.[quantity] ?? 0;
+  return { of, exactly: (quantity, face) => Math.max(0, of(quantity, face) - of(quantity + 1, face)), byBids: true };
+}
+
 export const percent = (chance: number): number => Math.round(chance * 100);

@@ -1,6 +1,7 @@
 // Where the house is: on a server, or in this tab.
 
 import { hasEngine } from './tab/has';
+import type { WhyNotKept } from './tab/messages';
 
 /** What somebody chose, remembered until the window is closed. */
 const KEY = 'dicehouse-place';
@@ -10,8 +11,8 @@ class Place {
   inTab = $state(false);
   /** The page lies on a plain web host, which knows files and nothing else. */
   readonly isPlain = typeof document !== 'undefined' && document.querySelector('meta[name="dicehouse"][content="plain"]') !== null;
-  /** This browser keeps nothing: a reload loses everything that was played in this tab. */
-  keepsNothing = $state(false);
+  /** Why this browser keeps nothing of what is played in this tab, if it does not: a reload loses it. */
+  keepsNothing = $state<WhyNotKept | null>(null);
   /** A house has answered since the page was loaded. */
   #known = false;
 

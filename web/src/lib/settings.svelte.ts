@@ -10,6 +10,7 @@ interface Kept {
   muted: boolean;
   voices: boolean;
   odds: boolean;
+  hints: boolean;
   confirm: boolean;
   hasBid: boolean;
   hasPlayed: boolean;
@@ -26,6 +27,8 @@ class Settings {
   voices = $state(true);
   /** Show the chance of each bid: whoever is new sees it, and can turn it off. */
   odds = $state(true);
+  /** Hints from a strong player, where nobody else plays. */
+  hints = $state(false);
   /** Ask before calling. */
   confirm = $state(false);
   /** Tell about one's turn while the page is hidden. */
@@ -43,7 +46,7 @@ class Settings {
     $effect.root(() => {
       $effect(() => this.#show());
       $effect(() => void words.speak(this.language));
-      $effect(() => keep({ theme: this.theme, language: this.language, muted: this.muted, voices: this.voices, odds: this.odds, confirm: this.confirm, hasBid: this.hasBid, hasPlayed: this.hasPlayed, notify: this.notify }));
+      $effect(() => keep({ theme: this.theme, language: this.language, muted: this.muted, voices: this.voices, odds: this.odds, hints: this.hints, confirm: this.confirm, hasBid: this.hasBid, hasPlayed: this.hasPlayed, notify: this.notify }));
     });
   }
 

@@ -14,10 +14,10 @@ export function play(sound: Sound): void {
   sounds[sound](context, context.currentTime);
 }
 
-const sounds: Record<Sound, (audio: AudioContext, at: number) => void> = {
-  shake: (audio, at) => [0, 0.07, 0.13, 0.21, 0.27].forEach((later, step) => knock(audio, at + later, 2400 - step * 180, 0.16)),
-  lift: (audio, at) => noise(audio, at, 0.22, 520, 0.14),
-  click: (audio, at) => knock(audio, at, 1800, 0.1),
+export const sounds: Record<Sound, (audio: AudioContext, at: number) => void> = {
+  shake: (audio, at) => [0, 0.07, 0.13, 0.21, 0.27].forEach((later, step) => knock(audio, at + later, 2400 - step * 180, 0.5)),
+  lift: (audio, at) => noise(audio, at, 0.22, 520, 0.6),
+  click: (audio, at) => knock(audio, at, 1800, 0.55),
   right: (audio, at) => [523, 659, 784].forEach((pitch, step) => tone(audio, at + step * 0.08, pitch, 0.22)),
   wrong: (audio, at) => [311, 247].forEach((pitch, step) => tone(audio, at + step * 0.12, pitch, 0.28)),
   refused: (audio, at) => tone(audio, at, 165, 0.16),

@@ -56,10 +56,12 @@ export interface RankedSplit {
   text: SplitText;
   split: Split | null;
   effect: Preview;
+  /** The total to expect of it in the end, where there are hints. */
+  expected: number | null;
 }
 
-/** Splits with what each does to a sheet, the best now first. */
-export const bySplitEffect = (splits: SplitText[], sheet: Sheet, places: number): RankedSplit[] =>
+/** Splits with what each does to a sheet, the best first: the best in the end where that is known, the best now otherwise. */
+export const bySplitEffect = (splits: SplitText[], sheet: Sheet, places: number, expected: number[] | null = null): RankedSplit[] =>
   splits
-    .map((text) => ({ text, split: readSplit(text), effect: preview(sheet, text, places) }))
-    .sort((one, two) => two.effect.change - one.effect.change);
+    .map((text, at) => ({ text, split: readSplit(text), effect: preview(sheet, text, places), expected: expected?.[at] ?? null }))
+    .sort((one, two) => (two.expected ?? two.effect.change) - (one.expected ?? one.effect.change));

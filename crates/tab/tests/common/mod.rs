@@ -202,6 +202,18 @@ impl Page {
         Some((game.now.legal.iter().take(500).collect(), asked))
     }
 
+    /// What a strong player thinks of what is asked now.
+    pub fn hint(&mut self) -> Value {
+        let now = &self.mirror.shown().unwrap().game.as_ref().unwrap().now;
+        let choice = json!({ "view": now.view, "legal": now.legal });
+        self.ask("POST", "/api/hints", choice, 200)
+    }
+
+    /// Lets the bots play until the person is asked, or nothing more happens.
+    pub fn until_asked(&mut self) {
+        while self.question().is_none() && self.phase() != Some(Phase::Over) && self.tick() {}
+    }
+
     /// Lets the house do what it wants to do now: a bot thinks, or a time has come. Says whether there was anything.
     pub fn tick(&mut self) -> bool {
         let Some(wake) = self.wake else { return false };

@@ -1,11 +1,27 @@
 // Bytes and hashes, as docs/record.md writes them.
 
+import { plainHmac, plainSha256 } from './sha256';
+
 const utf8 = new TextEncoder();
 
 export const ascii = (text: string): Uint8Array<ArrayBuffer> => utf8.encode(text);
 
-export const sha256 = async (...parts: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', join(...parts)));
+/** The browser's own cryptography. Pages that came over an open line do not have it. */
+const own = (): SubtleCrypto | undefined => globalThis.crypto?.subtle;
+
+export async function sha256(...parts: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
+  const data = join(...parts);
+  const digest = await own()?.digest('SHA-256', data);
+  return digest ? new Uint8Array(digest) : plainSha256(data);
+}
+
+/** HMAC-SHA256 with a key. */
+export async function hmac(key: Uint8Array<ArrayBuffer>): Promise<(data: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>> {
+  const subtle = own();
+  if (!subtle) return (data) => Promise.resolve(plainHmac(key, data));
+  const imported = await subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return async (data) => new Uint8Array(await subtle.sign('HMAC', imported, data));
+}
 
 export function join(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

@@ -1,6 +1,6 @@
 // The throws of a game, made again from what its last line reveals (docs/record.md, "Dice").
 
-import { ascii, bytes, diceOf, eight, join, sha256 } from './bytes';
+import { ascii, bytes, diceOf, eight, hmac, join, sha256 } from './bytes';
 import { chacha8 } from './chacha';
 
 export interface Throw {
@@ -19,14 +19,13 @@ export type Source = (thrown: Throw) => Promise<number[]>;
 
 /** The dice of games between people: from the server seed, the header and the players' seeds. */
 export async function trusted(seed: Uint8Array<ArrayBuffer>, headerHash: Uint8Array, seatSeeds: { seat: number; seed: string }[]): Promise<Source> {
-  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const mac = await hmac(seed);
   const seeds = seatSeeds.map(({ seat, seed: text }) => join(Uint8Array.of(seat, text.length), ascii(text)));
   const start = join(ascii('dicehouse dice 1'), headerHash, Uint8Array.of(seatSeeds.length), ...seeds);
   return async ({ number, count, sides }) => {
     const dice: number[] = [];
     for (let block = 0; dice.length < count; block += 1) {
-      const mac = await crypto.subtle.sign('HMAC', key, join(start, eight(number, false), eight(block, false)));
-      dice.push(...diceOf(new Uint8Array(mac), sides));
+      dice.push(...diceOf(await mac(join(start, eight(number, false), eight(block, false))), sides));
     }
     return dice.slice(0, count);
   };

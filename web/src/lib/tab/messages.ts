@@ -66,8 +66,10 @@ export type FromWorker =
   | { type: 'opened'; line: number }
   | { type: 'said'; line: number; text: string }
   | { type: 'closed'; line: number }
-  /** This browser keeps nothing: a reload loses everything. */
-  | { type: 'keeps-nothing' };
+  /** This browser keeps nothing, or has no room for more: a reload loses what comes from now on. */
+  | { type: 'keeps-nothing'; why: WhyNotKept };
+
+export type WhyNotKept = 'never' | 'full';
 
 /** To a worker that reviews a game, and from it. */
 export type ToReviewer = { record: string } & EngineFiles;

@@ -11,6 +11,7 @@ const MOST = 8;
 interface Work {
   progress: Progress;
   done: Promise<Response>;
+  stop: () => void;
 }
 
 export class Reviews {
@@ -33,6 +34,12 @@ export class Reviews {
     return work && record !== undefined ? this.#look(work, path) : Promise.resolve(new Response('{"error":"not-found"}', { status: 404 }));
   }
 
+  /** Nobody wants it any more: its worker ends. */
+  stop(path: string): Promise<Response> {
+    this.#works.get(this.#names[Number(path.split('/').at(-1))] ?? '')?.stop();
+    return Promise.resolve(new Response(null, { status: 204 }));
+  }
+
   async #look(work: Work, location: string): Promise<Response> {
     const waited = new Promise<null>((wait) => setTimeout(() => wait(null), GLANCE));
     const done = await Promise.race([work.done, waited]);
@@ -46,7 +53,7 @@ export class Reviews {
 
   #begin(record: string): Work {
     const worker = this.start();
-    const work: Work = { progress: { done: 0, decisions: 0 }, done: Promise.resolve(new Response()) };
+    const work: Work = { progress: { done: 0, decisions: 0 }, done: Promise.resolve(new Response()), stop: () => {} };
     work.done = new Promise((done) => {
       const end = (status: number, body: unknown) => {
         worker.terminate();
@@ -54,6 +61,7 @@ export class Reviews {
         if (status === 503) this.#works.delete(record);
         done(new Response(JSON.stringify(body), { status }));
       };
+      work.stop = () => end(503, { error: 'stopped', text: '' });
       worker.onerror = () => end(503, { error: 'tab-broke', text: '' });
       worker.onmessage = ({ data }: MessageEvent<FromReviewer>) => {
         if ('progress' in data) work.progress = data.progress;

@@ -1,20 +1,11 @@
 // Runs the house of a tab: one call after another, kept first and told then. What breaks is started anew from what was kept.
 
+import type { Around } from './around';
 import { Engine } from './engine';
-import type { FromWorker, KeptRoom, Reply, ToWorker, What } from './messages';
+import { Lines } from './lines';
+import type { Keep, Reply, ToWorker, What } from './messages';
 import type { Shelf } from './shelf';
-
-/** What the house needs of where it runs, so that tests can stand in for it. */
-export interface Around {
-  engine(): Promise<WebAssembly.Module>;
-  weights(): Promise<Uint8Array>;
-  shelf(): Promise<Shelf>;
-  post(message: FromWorker): void;
-  after(wait: number, run: () => void): void;
-  now(): number;
-  /** 32 random bytes in hexadecimal digits. */
-  luck(): string;
-}
+import { keepOn } from './short-memory';
 
 /** The version of what is given out. */
 const FORMAT = 1;
@@ -23,14 +14,17 @@ export class Runner {
   #engine: Engine | null = null;
   #hasWeights = false;
   #shelf: Promise<Shelf> | null = null;
-  /** The lines that are open. */
-  #lines = new Set<number>();
+  #lines: Lines;
+  /** Another tab has kept something that this one does not know. */
+  #isStale = false;
   /** Calls wait for the one before them. */
   #last: Promise<void> = Promise.resolve();
   /** The timer that counts; older ones do nothing. */
   #wake = 0;
 
-  constructor(private readonly around: Around) {}
+  constructor(private readonly around: Around) {
+    this.#lines = new Lines(around.hold, (room) => this.#queue(() => this.#taken(room)));
+  }
 
   take(message: ToWorker): void {
     switch (message.type) {
@@ -53,10 +47,15 @@ export class Runner {
         return;
       case 'close':
         this.#queue(async () => {
-          if (this.#lines.delete(message.line)) await this.#call({ call: 'gone', line: message.line });
+          if (this.#lines.end(message.line)) await this.#call({ call: 'gone', line: message.line });
         });
         return;
     }
+  }
+
+  /** Another tab of this browser has kept something. */
+  othersKept(): void {
+    this.#isStale = true;
   }
 
   /** Everything that was asked for so far is done. */
@@ -81,16 +80,44 @@ export class Runner {
 
   async #request(method: string, path: string, body: string | null): Promise<{ status: number; body: string }> {
     const game = method === 'GET' ? /^\/api\/games\/([^/]+)\/record$/.exec(path)?.[1] : undefined;
-    if (game === undefined) return (await this.#call({ call: 'request', method, path, body })).answer ?? LOST;
+    if (game === undefined) return this.#asked(method, path, body);
     const record = await (await this.#opened()).record(decodeURIComponent(game));
     return record === null ? LOST : { status: 200, body: record };
   }
 
+  async #asked(method: string, path: string, body: string | null): Promise<{ status: number; body: string }> {
+    this.#freshen();
+    // Hints are what the bots think.
+    if (path === '/api/hints') await this.#bringWeights();
+    return (await this.#call({ call: 'request', method, path, body })).answer ?? LOST;
+  }
+
   async #open(line: number, code: string): Promise<void> {
-    this.#lines.add(line);
+    this.#freshen();
+    this.#lines.open(line, code);
     await this.#bringWeights();
     this.around.post({ type: 'opened', line });
     await this.#call({ call: 'connect', line, code });
+  }
+
+  /** Somebody opened the room in another tab: as in every house, the older line is told and ends. */
+  async #taken(code: string): Promise<void> {
+    const mine = this.#lines.to(code);
+    for (const line of mine) {
+      this.around.post({ type: 'said', line, text: JSON.stringify({ type: 'notice', notice: 'replaced' }) });
+      this.#close(line);
+    }
+    // The other one goes on with the room: what is known of it here is old from now on.
+    if (mine.length > 0) this.#startAnew();
+  }
+
+  #close(line: number): void {
+    if (this.#lines.end(line)) this.around.post({ type: 'closed', line });
+  }
+
+  /** What other tabs have kept is read before it is needed. While somebody plays here, it waits. */
+  #freshen(): void {
+    if (this.#isStale && this.#lines.count === 0) this.#startAnew();
   }
 
   async #told(line: number, what: What): Promise<void> {
@@ -101,11 +128,19 @@ export class Runner {
   async #call(what: What): Promise<Reply> {
     const engine = await this.#running();
     const reply = engine.call(this.around.now(), this.around.luck(), what);
-    if (reply.keep.length > 0) await (await this.#opened()).keep(reply.keep);
+    if (reply.keep.length > 0) await this.#keep(reply.keep);
     for (const { line, text } of reply.said) this.around.post({ type: 'said', line, text });
-    for (const line of reply.ended) if (this.#lines.delete(line)) this.around.post({ type: 'closed', line });
+    for (const line of reply.ended) this.#close(line);
     this.#wakeAt(reply.wake);
     return reply;
+  }
+
+  async #keep(things: Keep[]): Promise<void> {
+    const shelf = await this.#opened();
+    const used = await keepOn(shelf, things);
+    if (used === shelf) return this.around.tellOthers();
+    this.#shelf = Promise.resolve(used);
+    this.around.post({ type: 'keeps-nothing', why: 'full' });
   }
 
   #wakeAt(time: number | undefined): void {
@@ -121,6 +156,7 @@ export class Runner {
     if (this.#engine) return this.#engine;
     const [module, shelf] = await Promise.all([this.around.engine(), this.#opened()]);
     const engine = new Engine(module);
+    this.#isStale = false;
     engine.open(this.around.now(), this.around.luck(), await shelf.load());
     this.#engine = engine;
     this.#hasWeights = false;
@@ -142,17 +178,19 @@ export class Runner {
   async #everything(): Promise<string> {
     const { kept, records } = await (await this.#opened()).all();
     const games = kept.games.map((line) => ({ line, record: records.get(line.id) ?? '' }));
-    const rooms: KeptRoom[] = kept.rooms;
-    return JSON.stringify({ dicehouse_tab: FORMAT, me: kept.me, rooms, games });
+    return JSON.stringify({ dicehouse_tab: FORMAT, me: kept.me, rooms: kept.rooms, games });
   }
 
   /** What was not kept has not happened: the lines end, those who open them again get what was kept. */
   #broke(error: unknown): void {
     console.warn(`the house in this tab starts anew: ${String(error)}`);
+    this.#startAnew();
+  }
+
+  #startAnew(): void {
     this.#engine = null;
     this.#wake += 1;
-    for (const line of this.#lines) this.around.post({ type: 'closed', line });
-    this.#lines.clear();
+    for (const line of this.#lines.to()) this.#close(line);
   }
 }
 

@@ -16,22 +16,61 @@ export interface Shelf {
   all(): Promise<{ kept: Kept; records: Map<string, string> }>;
 }
 
-interface KeptGame {
+export interface KeptGame {
   line: GameLine;
   record: string;
 }
 
+/** Another tab has gone on with the same room: what this one knows of it is old. */
+export class MovedOn extends Error {}
+
 /** Opens the database. It fails in a browser that keeps nothing. */
 export async function openShelf(factory: IDBFactory = indexedDB): Promise<Shelf> {
-  const opening = factory.open(NAME, VERSION);
-  opening.onupgradeneeded = () => STORES.forEach((store) => opening.result.createObjectStore(store));
-  return new Database(await done(opening));
+  const shelf = new Database(factory);
+  await shelf.opened();
+  return shelf;
 }
 
 class Database implements Shelf {
-  constructor(private readonly database: IDBDatabase) {
+  #open: Promise<IDBDatabase> | null = null;
+
+  constructor(private readonly factory: IDBFactory) {}
+
+  /** The open database. Browsers close it when they like: when data is cleared, or when a page was in the background for long. */
+  opened(): Promise<IDBDatabase> {
+    const mine = (this.#open ??= this.#opening());
+    mine.catch(() => this.#forget(mine));
+    return mine;
+  }
+
+  async #opening(): Promise<IDBDatabase> {
+    const opening = this.factory.open(NAME, VERSION);
+    opening.onupgradeneeded = () => STORES.forEach((store) => opening.result.createObjectStore(store));
+    const database = await done(opening);
+    const mine = this.#open;
+    database.onclose = () => this.#forget(mine);
     // Another tab with a newer page must not wait for this one.
-    database.onversionchange = () => database.close();
+    database.onversionchange = () => {
+      this.#forget(mine);
+      database.close();
+    };
+    return database;
+  }
+
+  #forget(gone: Promise<IDBDatabase> | null): void {
+    if (this.#open === gone) this.#open = null;
+  }
+
+  /** Begins a transaction. A database that was closed without a word is opened once more. */
+  async #begin(stores: readonly (typeof STORES)[number][], mode: IDBTransactionMode): Promise<IDBTransaction> {
+    const begin = async () => (await this.opened()).transaction(stores, mode, { durability: 'strict' });
+    try {
+      return await begin();
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      this.#open = null;
+      return begin();
+    }
   }
 
   async load(): Promise<Kept> {
@@ -39,7 +78,7 @@ class Database implements Shelf {
   }
 
   async all(): Promise<{ kept: Kept; records: Map<string, string> }> {
-    const reading = this.database.transaction(STORES, 'readonly');
+    const reading = await this.#begin(STORES, 'readonly');
     const [me, versions, entries, games] = await Promise.all([
       done(reading.objectStore('me').get('me') as IDBRequest<Person | undefined>),
       done(reading.objectStore('log').getAllKeys()) as Promise<[string, number][]>,
@@ -58,35 +97,58 @@ class Database implements Shelf {
     };
   }
 
-  keep(things: Keep[]): Promise<void> {
-    return new Promise((kept, lost) => {
-      const writing = this.database.transaction(STORES, 'readwrite', { durability: 'strict' });
+  async keep(things: Keep[]): Promise<void> {
+    const writing = await this.#begin(STORES, 'readwrite');
+    const ended = new Promise<void>((kept, lost) => {
       writing.oncomplete = () => kept();
       writing.onabort = () => lost(writing.error ?? new Error('the browser kept nothing'));
-      for (const thing of things) put(writing, thing);
     });
+    try {
+      for (const thing of things) await put(writing, thing);
+    } catch (error) {
+      abort(writing);
+      await ended.catch(() => {});
+      // The browser's own reason says more than that a request was given up.
+      throw writing.error ?? error;
+    }
+    return ended;
   }
 
   async record(game: string): Promise<string | null> {
-    const reading = this.database.transaction('games', 'readonly');
+    const reading = await this.#begin(['games'], 'readonly');
     const kept = await done(reading.objectStore('games').get(game) as IDBRequest<KeptGame | undefined>);
     return kept?.record ?? null;
   }
 }
 
-/** A version that is there already makes the whole transaction fail: another tab has gone on with the room. */
-function put(writing: IDBTransaction, thing: Keep): void {
+/** Gives a transaction up, unless it has given up by itself. */
+function abort(writing: IDBTransaction): void {
+  try {
+    writing.abort();
+  } catch {
+    // It is over already.
+  }
+}
+
+/** Every entry of a room, whatever its version. */
+const wholeLog = (room: string): IDBKeyRange => IDBKeyRange.bound([room, 0], [room, Number.MAX_SAFE_INTEGER]);
+
+async function put(writing: IDBTransaction, thing: Keep): Promise<void> {
   const log = writing.objectStore('log');
   switch (thing.keep) {
     case 'me':
       writing.objectStore('me').put(thing.me, 'me');
       return;
-    case 'entries':
-      if (thing.begins && thing.version > 1) log.delete(IDBKeyRange.bound([thing.room, 0], [thing.room, thing.version - 1]));
+    case 'entries': {
+      const last = await done(log.openKeyCursor(wholeLog(thing.room), 'prev'));
+      const version = (last?.key as [string, number] | undefined)?.[1] ?? null;
+      if (!follows(thing, version)) throw new MovedOn(`another tab is ahead in ${thing.room}`);
+      if (thing.begins) log.delete(wholeLog(thing.room));
       thing.entries.forEach((entry, at) => log.add(entry, [thing.room, thing.version + at]));
       return;
+    }
     case 'room-gone':
-      log.delete(IDBKeyRange.bound([thing.room, 0], [thing.room, Number.MAX_SAFE_INTEGER]));
+      log.delete(wholeLog(thing.room));
       return;
     case 'game':
       writing.objectStore('games').put({ line: thing.line, record: thing.record }, thing.line.id);
@@ -97,46 +159,17 @@ function put(writing: IDBTransaction, thing: Keep): void {
   }
 }
 
+/**
+ * Whether entries come right after the last one that is kept. What does not was made by a tab that has not seen what another one
+ * did: with it the log would have a gap, and could never be read again.
+ */
+export function follows({ version, begins }: { version: number; begins: boolean }, last: number | null): boolean {
+  return last === null ? begins : last === version - 1;
+}
+
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((success, failure) => {
     request.onsuccess = () => success(request.result);
     request.onerror = () => failure(request.error ?? new Error('the database failed'));
   });
-}
-
-/** Keeps everything until the tab is closed, for a browser that keeps nothing. */
-export class ShortMemory implements Shelf {
-  #me: Person | null = null;
-  #log = new Map<string, string[]>();
-  #games = new Map<string, KeptGame>();
-
-  load(): Promise<Kept> {
-    const rooms = [...this.#log].map(([code, entries]) => ({ code, entries }));
-    return Promise.resolve({ me: this.#me, rooms, games: [...this.#games.values()].map((game) => game.line) });
-  }
-
-  keep(things: Keep[]): Promise<void> {
-    for (const thing of things) {
-      if (thing.keep === 'me') this.#me = thing.me;
-      else if (thing.keep === 'entries') this.#log.set(thing.room, [...(thing.begins ? [] : this.#log.get(thing.room) ?? []), ...thing.entries]);
-      else if (thing.keep === 'room-gone') this.#log.delete(thing.room);
-      else if (thing.keep === 'game') this.#games.set(thing.line.id, thing);
-      else this.#forget();
-    }
-    return Promise.resolve();
-  }
-
-  record(game: string): Promise<string | null> {
-    return Promise.resolve(this.#games.get(game)?.record ?? null);
-  }
-
-  async all(): Promise<{ kept: Kept; records: Map<string, string> }> {
-    return { kept: await this.load(), records: new Map([...this.#games].map(([id, game]) => [id, game.record])) };
-  }
-
-  #forget(): void {
-    this.#me = null;
-    this.#log.clear();
-    this.#games.clear();
-  }
 }

@@ -45,7 +45,7 @@ class Tab {
       return record.ok ? this.#reviews.of(await record.text()) : record;
     }
     if (path === '/api/review' && body !== null) return this.#reviews.of(body);
-    if (path.startsWith('/api/review/')) return this.#reviews.again(path);
+    if (path.startsWith('/api/review/')) return method === 'DELETE' ? this.#reviews.stop(path) : this.#reviews.again(path);
     return this.#ask((id) => ({ type: 'request', id, method, path, body }));
   }
 
@@ -95,7 +95,7 @@ class Tab {
         this.#answers.delete(message.id);
         return;
       case 'keeps-nothing':
-        place.keepsNothing = true;
+        place.keepsNothing = message.why;
         return;
       case 'opened':
         this.#sockets.get(message.line)?.isOpen();

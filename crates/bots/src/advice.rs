@@ -1,10 +1,13 @@
 //! Hints: what a strong player thinks of a choice. It knows what the person who chooses knows, and no more.
 
-use dicehouse_bots::hints;
 use dicehouse_rules::{Acts, Bid, View};
+use serde::Serialize;
 
-/// What a strong player thinks of a choice.
-#[derive(Clone, Debug, PartialEq)]
+use crate::hints;
+
+/// What a strong player thinks of a choice. As JSON it is `{"truth": 0.4}`, for the page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Advice {
     /// How likely bids are, given what everybody has bid.
     Bids(BidChances),
@@ -36,7 +39,8 @@ impl Advice {
 }
 
 /// How likely bids are to be true.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(transparent)]
 pub struct BidChances {
     /// For each face from 1 the chance of at least 0, 1, 2 … dice.
     faces: Vec<Vec<f64>>,
