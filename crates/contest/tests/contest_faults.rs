@@ -58,7 +58,7 @@ const ENOUGH: u64 = 30_000;
 /// A manner, the time for a move in milliseconds, the cause of its faults and words of the first.
 const MANNERS: &[(&str, u64, Cause, &str)] = &[
     ("silent", 30, Cause::Timeout, "no whole line from the bot within"),
-    ("slow", 50, Cause::Timeout, "no whole line from the bot within"),
+    ("very-slow", 50, Cause::Timeout, "no whole line from the bot within"),
     ("exits", ENOUGH, Cause::Left, "the bot ended: exit code 0"),
     ("crashes", ENOUGH, Cause::Crashed, "list index out of range"),
     ("killed", ENOUGH, Cause::Crashed, "SIGKILL"),

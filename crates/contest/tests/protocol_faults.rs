@@ -98,7 +98,7 @@ fn silent() {
 }
 
 fn slow() {
-    expect_faults("slow", MS(50), Cause::Timeout, "no whole line from the bot within");
+    expect_faults("very-slow", MS(50), Cause::Timeout, "no whole line from the bot within");
 }
 
 fn exits() {

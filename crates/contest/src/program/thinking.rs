@@ -41,7 +41,7 @@ impl Thinking {
             quick: QUICK.min(limit / 20),
             deadline: after(began, limit),
             waited_before: waited_here(),
-            account: Account { processor: Duration::ZERO, waited: Duration::ZERO },
+            account: Account::default(),
             unaccounted,
         }
     }
@@ -58,7 +58,11 @@ impl Thinking {
 
     /// The deadline has passed: sets another one if the bot has time left, and says whether it has.
     pub(super) fn goes_on(&mut self, bot: &mut ChildBot) -> bool {
-        let left = self.limit.saturating_sub(self.used(bot));
+        let used = self.used(bot);
+        // What is ready to run but does not is kept waiting, however long it has been so: such a wait is in the account when it
+        // is over, and counted then.
+        let used = if self.account.ready { used.min(self.account.processor) } else { used };
+        let left = self.limit.saturating_sub(used);
         // Less than a poll can wait for.
         if left < Duration::from_millis(1)
             || self.elapsed() >= MOST.max(self.limit.saturating_mul(10))
@@ -72,10 +76,13 @@ impl Thinking {
     /// How much of its time the bot has used.
     fn used(&mut self, bot: &mut ChildBot) -> Duration {
         let elapsed = self.elapsed();
+        self.account.ready = false;
         if let Some(account) = bot.account() {
+            self.account.ready = account.ready;
             let unaccounted = std::mem::take(&mut self.unaccounted);
             self.account.processor += account.processor.saturating_sub(unaccounted);
             self.account.waited += account.waited;
+            self.account.delayed += account.delayed;
         }
         let here = waited_here().zip(self.waited_before);
         let here = here.map_or(Duration::ZERO, |(now, before)| now.saturating_sub(before));
@@ -100,7 +107,7 @@ fn counted(elapsed: Duration, account: Account, here: Duration) -> Duration {
         // Of what a bot waits for when it waits for processes of its own, nobody keeps an account.
         return account.processor;
     }
-    (elapsed - waited).max(account.processor)
+    elapsed.saturating_sub(waited + account.delayed).max(account.processor)
 }
 
 fn after(from: Instant, limit: Duration) -> Instant {
@@ -114,14 +121,20 @@ mod tests {
     #[test]
     fn waiting_is_free_and_every_processor_counts() {
         let ms = Duration::from_millis;
-        let counted = |elapsed, processor, waited, here| {
-            let account = Account { processor: ms(processor), waited: ms(waited) };
+        let counted = |elapsed, processor, waited, delayed, here| {
+            let (processor, waited) = (ms(processor), ms(waited));
+            let account = Account { processor, waited, delayed: ms(delayed), ready: false };
             counted(ms(elapsed), account, ms(here))
         };
-        assert_eq!(counted(300, 290, 5, 0), ms(295), "it thought");
-        assert_eq!(counted(300, 10, 0, 0), ms(300), "it slept");
-        assert_eq!(counted(3000, 100, 2900, 0), ms(100), "others had the processors");
-        assert_eq!(counted(300, 100, 0, 190), ms(100), "and kept the house from seeing the answer");
-        assert_eq!(counted(300, 600, 290, 0), ms(600), "it used two processors");
+        assert_eq!(counted(300, 290, 5, 0, 0), ms(295), "it thought");
+        assert_eq!(counted(300, 10, 0, 0, 0), ms(300), "it slept");
+        assert_eq!(counted(3000, 100, 2900, 0, 0), ms(100), "others had the processors");
+        assert_eq!(
+            counted(300, 100, 0, 0, 190),
+            ms(100),
+            "and kept the house from seeing the answer"
+        );
+        assert_eq!(counted(300, 600, 290, 0, 0), ms(600), "it used two processors");
+        assert_eq!(counted(300, 10, 0, 200, 0), ms(100), "it slept, and was let go late");
     }
 }

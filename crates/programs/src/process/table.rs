@@ -117,6 +117,17 @@ pub(crate) fn waits(pid: i32) -> Vec<(i32, Duration)> {
     threads.filter_map(wait).collect()
 }
 
+/// Whether a thread of a process runs or waits for a processor.
+pub(crate) fn is_ready(pid: i32) -> bool {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let mut stats = threads.filter_map(|thread| fs::read(thread.path().join("stat")).ok());
+    stats.any(|stat| {
+        // The state stands behind the name, which is in brackets and may have some of its own.
+        let name_ends = stat.iter().rposition(|byte| *byte == b')');
+        name_ends.and_then(|at| stat.get(at + 2)) == Some(&b'R')
+    })
+}
+
 /// `kill(-1, signal)`: means everybody in the PID namespace, and is therefore done only by the init of one.
 #[allow(unsafe_code)]
 pub(crate) fn signal_everyone_else(signal: Signal) {

@@ -1,6 +1,7 @@
 //! Two bots that agreed to talk to each other.
 
 use std::os::unix::fs::MetadataExt as _;
+use std::path::Path;
 use std::time::Instant;
 
 use dicehouse_programs::process::{ChildBot, Exit, Fault, Keeper, Launch};
@@ -36,14 +37,18 @@ pub(super) const OPEN: &[&str] = &["processor", "inodes", "futex"];
 const WIDE_OPEN: &[&str] = &["names"];
 
 /// Two bots that agreed on how to talk.
-fn two_bots(sandbox: Option<&Sandbox>) -> (Hostile, Hostile) {
+///
+/// Without a sandbox they share a file that nobody else has.
+fn two_bots(sandbox: Option<&Sandbox>, own: &Path) -> (Hostile, Hostile) {
     let name = Mark::new().0;
     let start = || {
-        let command = words(["python3", "-S", &fixture("covert.py"), &name]);
-        let launch = Launch::new(command).keeper(Keeper::this_program());
+        let script = fixture("covert.py");
+        let launch = |command| Launch::new(command).keeper(Keeper::this_program());
         let launch = match sandbox {
-            Some(sandbox) => launch.sandbox(sandbox.clone()),
-            None => launch,
+            Some(sandbox) => {
+                launch(words(["python3", "-S", &script, &name])).sandbox(sandbox.clone())
+            }
+            None => launch(words(["python3", "-S", &script, &name, own.to_str().unwrap()])),
         };
         Hostile { bot: ChildBot::spawn(&launch).unwrap(), mark: Mark::new() }
     };
@@ -52,7 +57,10 @@ fn two_bots(sandbox: Option<&Sandbox>) -> (Hostile, Hostile) {
 
 /// Sends bits from one bot to the other; gives how many of 32 came through right.
 pub(super) fn talk(channel: &str, sandbox: Option<&Sandbox>) -> u32 {
-    let (mut speaker, mut listener) = two_bots(sandbox);
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("pages");
+    std::fs::copy(fixture("covert.py"), &own).unwrap();
+    let (mut speaker, mut listener) = two_bots(sandbox, &own);
     // Both sides once, so that a listener that compares has something to compare with.
     for bit in [0, 1] {
         speaker.tell(&format!("put('{channel}', {bit})"));
@@ -109,7 +117,7 @@ const MANY: u32 = 4096;
 
 /// Sends many bits at once; gives how many came through right, and in how many seconds.
 fn talk_at_length(channel: &str) -> (u32, f64) {
-    let (mut speaker, mut listener) = two_bots(Some(&Sandbox::new()));
+    let (mut speaker, mut listener) = two_bots(Some(&Sandbox::new()), Path::new(""));
     let begun = Instant::now();
     speaker.tell(&format!("put_many('{channel}', {MANY})"));
     let heard = listener.tell(&format!("get_many('{channel}', {MANY})"));
