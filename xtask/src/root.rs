@@ -6,37 +6,29 @@ use std::process::Command;
 use std::{env, fs};
 
 /// The root folder of the project.
-pub struct Root {
-    path: PathBuf,
-    /// Whether nothing of ours has been built here in pieces that can be built again by themselves. Then it is not begun: a whole
-    /// run from nothing is quicker without, and does not leave five gigabytes of them.
-    in_one_piece: bool,
-}
+pub struct Root(PathBuf);
 
 impl Root {
     /// The folder above this crate's.
     pub fn find() -> Root {
         let here = env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
-        let path = here.parent().map(Path::to_path_buf).unwrap_or(here);
-        let decided = env::var_os("CARGO_INCREMENTAL").is_some();
-        let in_one_piece = !decided && !has_pieces(&target(&path).join("debug/incremental"));
-        Root { path, in_one_piece }
+        Root(here.parent().map(Path::to_path_buf).unwrap_or(here))
     }
 
     /// The folder itself.
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.0
     }
 
     /// A path in the project.
     pub fn join(&self, path: impl AsRef<Path>) -> PathBuf {
-        self.path.join(path)
+        self.0.join(path)
     }
 
     /// Where cargo builds.
     pub fn target(&self) -> PathBuf {
-        target(&self.path)
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.join("target"), |dir| self.join(dir))
     }
 
     /// A command that runs in the project; "cargo" is the cargo that runs us.
@@ -46,10 +38,7 @@ impl Root {
             other => OsString::from(other),
         };
         let mut command = Command::new(program);
-        command.current_dir(&self.path);
-        if self.in_one_piece {
-            command.env("CARGO_INCREMENTAL", "0");
-        }
+        command.current_dir(&self.0);
         command
     }
 
@@ -77,16 +66,6 @@ impl Root {
     }
 }
 
-fn target(root: &Path) -> PathBuf {
-    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir))
-}
-
-/// Whether cargo keeps pieces of our crates there. This program itself does not count: cargo built it before it could say so.
-fn has_pieces(folder: &Path) -> bool {
-    let mut names = fs::read_dir(folder).into_iter().flatten().flatten();
-    names.any(|entry| !entry.file_name().to_string_lossy().starts_with("xtask-"))
-}
-
 /// Runs a command to its end.
 ///
 /// # Errors
@@ -105,18 +84,7 @@ pub fn succeed(command: &mut Command) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Root, has_pieces};
-
-    #[test]
-    fn what_was_built_in_pieces_goes_on_in_pieces() {
-        let folder = std::env::temp_dir().join(format!("xtask-pieces-{}", std::process::id()));
-        assert!(!has_pieces(&folder));
-        std::fs::create_dir_all(folder.join("xtask-1a2b")).unwrap();
-        assert!(!has_pieces(&folder));
-        std::fs::create_dir_all(folder.join("dicehouse_rules-3c4d")).unwrap();
-        assert!(has_pieces(&folder));
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
+    use super::Root;
 
     #[test]
     fn what_fails_is_named_with_what_it_was_asked_to_do() {
