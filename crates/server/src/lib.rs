@@ -18,6 +18,7 @@ mod guard;
 mod house;
 mod identity;
 mod invitation;
+mod key;
 mod limit;
 mod listen;
 mod metrics;
@@ -37,9 +38,11 @@ pub use dicehouse_answers::{Problem, ProblemCode};
 pub use error::ApiError;
 pub use house::{Clock, House};
 pub use identity::{Cookies, NameProblem, clean_name};
+pub use key::{CannotOpen, HouseKey, HouseKeyError};
 pub use limit::Rate;
 pub use listen::serve;
 pub use network::Network;
+pub use rooms::read_entry;
 pub use serve::app;
 
 /// The description of the API (OpenAPI 3.1).

@@ -10,5 +10,6 @@ mod task;
 
 pub use handle::{Connection, RoomHandle};
 pub use hub::Rooms;
+pub use log::read_entry;
 pub use matching::Matching;
 pub use outbox::{Outbox, Outgoing, text};
