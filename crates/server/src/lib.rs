@@ -24,6 +24,8 @@ mod listen;
 mod metrics;
 mod network;
 mod page;
+#[cfg(test)]
+mod planted;
 mod read_limit;
 mod reviews;
 mod rooms;

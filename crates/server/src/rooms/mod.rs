@@ -7,6 +7,8 @@ mod log;
 mod matching;
 mod outbox;
 mod task;
+#[cfg(test)]
+mod trouble;
 
 pub use handle::{Connection, RoomHandle};
 pub use hub::Rooms;
