@@ -41,7 +41,7 @@ export async function startHouse(more = []) {
 }
 
 async function open(folder, port, url, more) {
-  const serve = ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'house.db'), '--no-address-limits', '--bot-pause', '0s', ...more];
+  const serve = ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'house.db'), '--key', join(folder, 'house.key'), '--no-address-limits', '--bot-pause', '0s', ...more];
   const child = spawn(program, serve, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (text) => (said += text));

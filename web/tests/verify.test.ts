@@ -127,3 +127,31 @@ describe('games whose dice are a deal', () => {
     expect((await verify(readRecord(mended(given)))).problems).toEqual([{ what: 'given', line: 1 }]);
   });
 });
+
+describe('a record that is signed', () => {
+  const signed = docs.split('### A signed record')[1]?.split('```jsonl\n')[1]?.split('```')[0] ?? '';
+  const all = signed.trim().split('\n');
+  const problems = async (changed: string[]) => (await verify(readRecord(mended(changed)))).problems.map((problem) => problem.what);
+
+  test('is verified, signature included', async () => {
+    const verdict = await verify(readRecord(signed));
+    expect(verdict.problems).toEqual([]);
+    expect(verdict.signatureChecked).toBe(true);
+    expect(verdict.signedBy).toBe('8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c');
+  });
+
+  test('says so when a bid was changed that the dice do not prove', async () => {
+    const bid = all.findIndex((line) => line.includes('"event":"acted"'));
+    expect(await problems(all.map((line, at) => (at === bid ? line.replace(/"act":"[^"]*"/, '"act":"1x1"') : line)))).toEqual(['signature']);
+  });
+
+  test('says so when something was said that was not, or the signature is missing', async () => {
+    expect(await problems([...all.slice(0, 3), '{"event":"talk","seat":0,"talk":"gg","check":""}', ...all.slice(3)])).toEqual(['signature']);
+    expect(await problems(all.slice(0, -1))).toEqual(['unsigned']);
+    expect(await problems([...all.slice(0, -1), all.at(-1)!.replace(/[0-9a-f]","check/, 'Z","check')])).toContain('signature');
+  });
+
+  test('is not signed by somebody whom line 1 does not name', async () => {
+    expect(await problems([...lines, all.at(-1)!])).toEqual(['signature']);
+  });
+});

@@ -107,11 +107,14 @@ fn most(folder: &Path, first: u32, arguments: &[&str]) -> Result<(), String> {
 /// One fresh house under the load of so many players; whether it held them.
 fn run(folder: &Path, players: u32, arguments: &[&str]) -> Result<bool, String> {
     let db = Database(env::temp_dir().join(format!("dicehouse-load-{}.db", std::process::id())));
+    let key = Database(db.0.with_extension("key"));
     let mut house = start(
         Command::new(folder.join("dicehouse"))
             .args(["serve", "--listen", "127.0.0.1:0", "--no-address-limits", "--log", "error"])
             .arg("--db")
             .arg(&db.0)
+            .arg("--key")
+            .arg(&key.0)
             .stdout(Stdio::piped()),
         "the house",
     )?;

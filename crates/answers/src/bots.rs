@@ -1,7 +1,5 @@
 //! The house bots, as rooms use them.
 
-use std::sync::Arc;
-
 use dicehouse_bots::{BotInfo, Roster};
 use dicehouse_room::message::Seconds;
 use dicehouse_room::{BotOffer, Offers};
@@ -9,7 +7,7 @@ use dicehouse_rules::GameKind;
 use dicehouse_table::{Bot, Learns, Newcomer};
 
 /// The bots a host can choose from; for each game the usual one first.
-pub fn offers(keep_empty: Seconds) -> Arc<Offers> {
+pub fn offers(keep_empty: Seconds) -> Offers {
     let offer = |info: &'static BotInfo, game: GameKind| BotOffer {
         name: info.name.to_owned(),
         game,
@@ -22,7 +20,8 @@ pub fn offers(keep_empty: Seconds) -> Arc<Offers> {
         bots.sort_by_key(|info| info.name != usual.name());
         bots.into_iter().map(move |info| offer(info, game))
     };
-    Arc::new(Offers { bots: GameKind::ALL.into_iter().flat_map(of).collect(), keep_empty })
+    let bots = GameKind::ALL.into_iter().flat_map(of).collect();
+    Offers { bots, keep_empty, ..Offers::default() }
 }
 
 /// A house bot that sits down at a game; it learns what happened before by answering again what it was asked.

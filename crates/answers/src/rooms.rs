@@ -6,7 +6,7 @@ use dicehouse_room::message::{
 };
 use dicehouse_room::{Offers, Room};
 use dicehouse_rules::{GameKind, Ruleset};
-use dicehouse_table::record::{DiceHeader, Header};
+use dicehouse_table::record::Header;
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -118,6 +118,8 @@ pub struct Commitment {
     pub game: Option<String>,
     /// The SHA-256 the house committed to, in hexadecimal digits.
     pub commitment: String,
+    /// The key with which the house signs the record of the game; null when it does not.
+    pub signed_by: Option<String>,
     /// When it started, in milliseconds since 1970.
     pub started: u64,
 }
@@ -125,13 +127,10 @@ pub struct Commitment {
 impl Commitment {
     /// What the header of a game commits to.
     pub fn of(header: &Header, listed: bool) -> Option<Commitment> {
-        let commitment = match &header.dice {
-            DiceHeader::Trusted { commitment } | DiceHeader::Deal { commitment, .. } => commitment,
-            DiceHeader::Given => return None,
-        };
         Some(Commitment {
             game: listed.then(|| header.id.to_string()),
-            commitment: commitment.to_string(),
+            commitment: header.commitment()?.to_string(),
+            signed_by: header.signed_by.map(|key| key.to_string()),
             started: header.started,
         })
     }

@@ -7,6 +7,7 @@ use dicehouse_server::{Config, House};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::commands::{book, serve};
+use crate::house_key::KeyArgs;
 
 /// A house that is open as long as this is there.
 pub struct OpenHouse {
@@ -34,7 +35,11 @@ impl OpenHouse {
         let by_number = !listen.ip().is_loopback();
         let config = Config { by_number, book: book::file, ..config };
         let place = serve::usual_place()?;
-        let (house, listener, address) = runtime.block_on(serve::open(listen, config, place))?;
+        let (house, listener, address) = runtime.block_on(async {
+            let store = serve::open_store(place).await?;
+            let key = KeyArgs::default().find(&store, false).await?;
+            serve::open(listen, config, key, store).await
+        })?;
         runtime.spawn(dicehouse_server::serve(listener, house.clone()));
         Ok(OpenHouse { house, runtime, address })
     }

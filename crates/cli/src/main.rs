@@ -4,6 +4,8 @@ mod bot_program;
 mod commands;
 mod contest_progress;
 mod hosting;
+mod house_key;
+mod key_file;
 mod keyboard;
 mod known;
 mod layout;

@@ -36,6 +36,27 @@ fn house_bots_meet_and_are_ranked() {
     assert_eq!(verified.code, 0, "{}", verified.stderr);
     assert!(verified.stdout.contains("the dice are those of the secret"), "{}", verified.stdout);
 
+    // What is proven, and who vouches for the rest.
+    let manifest = json(&std::fs::read_to_string(out.join("contest.json")).unwrap());
+    let key = manifest["signed_by"].as_str().unwrap();
+    let lines: Vec<&str> = verified.stdout.lines().collect();
+    let titles =
+        ["Proven by mathematics:", "Vouched for by the signature:", "Vouched for by nobody:"];
+    let places = titles.map(|title| lines.iter().position(|line| *line == title).unwrap());
+    assert!(places.is_sorted(), "{}", verified.stdout);
+    assert!(verified.stdout.contains(&format!("Signed by:  {key}\n")), "{}", verified.stdout);
+    let data = json(&dicehouse(&format!("verify {} --json", record.display())).stdout);
+    assert_eq!((&data["signed_by"], &data["right"]), (&manifest["signed_by"], &true.into()));
+    assert_eq!(data["commitment"].as_str().unwrap().len(), 64);
+    for part in ["by_mathematics", "by_signature", "by_nobody"] {
+        assert!(!data[part].as_array().unwrap().is_empty(), "{part}: {data}");
+    }
+    let by = |key: &str| dicehouse(&format!("verify {} --signed-by {key}", record.display()));
+    assert_eq!(by(key).code, 0);
+    let other = by(&"0".repeat(64));
+    assert!(other.code == 1 && other.stderr.contains("it is signed by"), "{}", other.stderr);
+    assert_eq!(by("hello").code, 2);
+
     let again = dicehouse(&format!("contest --bot odds --bot dicey --out {}", out.display()));
     assert_eq!(again.code, 1, "a folder with results is not written over");
 }

@@ -10,13 +10,14 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::served::House;
+use common::served::{CONFIG, House};
 use dicehouse_client::{Address, Online, Visitor};
 use dicehouse_room::message::{
     CommandId, Do, Happened, Outcome, Phase, RoomCode, RoomEntry, Version,
 };
 use dicehouse_room::{Output, Ticket};
 use dicehouse_rules::{Act, Fact};
+use dicehouse_server::{HouseKey, read_entry};
 use dicehouse_store::{KeptRecord, LogStart, Place, Store};
 use dicehouse_table::Entry;
 use dicehouse_table::record::{Record, verify};
@@ -176,11 +177,13 @@ fn thirty_kills_lose_nothing_that_was_acknowledged() {
 /// Holds what was told against what is kept. Gives how many acts were told, and how many games were finished.
 async fn check(db: &Path, codes: &[RoomCode], acknowledged: &[(Told, Do)]) -> (usize, usize) {
     let store = Store::open(Place::file(db)).await.unwrap();
+    let key = std::fs::read_to_string(Path::new(CONFIG).join("dicehouse/house.key")).unwrap();
+    let key: HouseKey = key.parse().unwrap();
     let (mut acts, mut games) = (0, 0);
     for code in codes {
         let log = store.log(code.as_str(), LogStart::Version(0)).await.unwrap();
-        let log: Vec<RoomEntry> =
-            log.entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect();
+        let read = |text: &String| read_entry(Some(&key), code.as_str(), text).unwrap();
+        let log: Vec<RoomEntry> = log.entries.iter().map(read).collect();
         let versions: Vec<u32> = log.iter().map(|entry| entry.version.0).collect();
         assert_eq!(versions, (1..=versions.len() as u32).collect::<Vec<_>>(), "a log has no gaps");
         let told = acknowledged.iter().filter(|((of, ..), _)| of == code);

@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use common::served::House;
+use common::served::{CONFIG, House};
 use dicehouse_client::{Address, Visitor};
 use serde_json::Value;
 
@@ -327,6 +327,7 @@ fn a_house_that_nobody_listens_to_closes_when_it_is_told_to() {
     let mut house = std::process::Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"))
         .args(["serve", "--listen", "127.0.0.1:0", "--db"])
         .arg(folder.path().join("house.db"))
+        .env("XDG_CONFIG_HOME", folder.path())
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()
@@ -357,8 +358,8 @@ fn a_house_is_checked_backed_up_and_restored() {
     let house_command = |words: &[&Path]| {
         let words: Vec<String> = words.iter().map(|word| word.display().to_string()).collect();
         let all = ["house", "--db"].map(str::to_owned).into_iter().chain(words);
-        let run = Command::new(assert_cmd::cargo::cargo_bin!("dicehouse")).args(all).output();
-        let run = run.unwrap();
+        let mut run = Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"));
+        let run = run.args(all).env("XDG_CONFIG_HOME", CONFIG).output().unwrap();
         let text = String::from_utf8(run.stdout).unwrap() + &String::from_utf8(run.stderr).unwrap();
         (run.status.success(), text)
     };
@@ -390,4 +391,48 @@ fn a_house_is_checked_backed_up_and_restored() {
     said(house_command(&[&db, word("vacuum")]), true, "Done");
     let house = House::open(&db, 0);
     assert_eq!(get(&house, "/api/health")["status"], "ok");
+}
+
+/// A copy of the database alone opens nowhere: without its key, or with another one, a house says plainly what is the matter.
+#[test]
+fn a_house_without_its_key_says_so_and_does_not_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("house.db");
+    drop(House::open(&db, 0));
+    let config = folder.path().join("elsewhere");
+    let serve = |more: &[&str], key: Option<&str>| {
+        let mut serve = Command::new(assert_cmd::cargo::cargo_bin!("dicehouse"));
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--db"]).arg(&db).args(more);
+        serve.env("XDG_CONFIG_HOME", &config).env_remove("DICEHOUSE_KEY");
+        serve.envs(key.map(|key| ("DICEHOUSE_KEY", key)));
+        serve
+    };
+    let fails = |mut serve: Command, words: &str| {
+        let run = serve.output().unwrap();
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert!(!run.status.success() && said.contains(words), "{said}");
+        said
+    };
+    let said = fails(serve(&[], None), "the key of this house is missing");
+    assert!(said.contains("--key") && said.contains("--new-key"), "{said}");
+    assert!(!config.join("dicehouse/house.key").exists(), "no other key is made by accident");
+    let other = "07".repeat(32);
+    fails(serve(&[], Some(&other)), "this is another house's key");
+    fails(serve(&[], Some("hello")), "there is no key in DICEHOUSE_KEY");
+    let file = folder.path().join("a.key");
+    std::fs::write(&file, &other).unwrap();
+    let named = file.display().to_string();
+    fails(serve(&["--key", &named], None), "this is another house's key");
+    // The key it had opens it, wherever it lies.
+    let own = std::fs::read_to_string(Path::new(CONFIG).join("dicehouse/house.key")).unwrap();
+    std::fs::write(&file, &own).unwrap();
+    for mut good in [serve(&["--key", &named], None), serve(&[], Some(own.trim()))] {
+        let mut child = good.stdout(std::process::Stdio::piped()).spawn().unwrap();
+        let mut said = String::new();
+        let mut output = std::io::BufReader::new(child.stdout.take().unwrap());
+        std::io::BufRead::read_line(&mut output, &mut said).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(said.contains("Dicehouse is open"), "{said}");
+    }
 }

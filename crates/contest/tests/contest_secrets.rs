@@ -16,7 +16,7 @@ use dicehouse_contest::ladder::{self, Ladder};
 use dicehouse_contest::report::Live;
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Outcome, Setup, Where};
 use dicehouse_table::dice::ContestSecret;
-use dicehouse_table::record::{Record, verify};
+use dicehouse_table::record::{Record, SigningKey, verify};
 use serde_json::Value;
 
 kept_tests!(
@@ -69,7 +69,8 @@ impl Layout {
              sandbox = 'strict'\nseats = 2\ngames = 4\nkeep = 'all'\nthreads = 1"
         );
         let hide = vec![out.to_owned(), self.home.join("contest.toml")];
-        let setup = Setup { hide, secrets: Some(self.secrets()), ..Setup::default() };
+        let (secrets, signs) = (Some(self.secrets()), Some(key()));
+        let setup = Setup { hide, secrets, signs, ..Setup::default() };
         let contest =
             Contest::new(Options::from_toml(&toml)?.config(ContestSecret::from_seed(0))?, &setup)?;
         contest.run(&Where::New(out.to_owned()), &AtomicBool::new(stop), &mut ())
@@ -99,6 +100,11 @@ impl Layout {
     }
 }
 
+/// What the records are signed with.
+fn key() -> SigningKey {
+    SigningKey::from_bytes(&[5; 32])
+}
+
 fn a_bot_finds_neither_the_secret_nor_the_other_bots() {
     let layout = Layout::new();
     let outcome = layout.hold("", false).unwrap();
@@ -121,12 +127,14 @@ fn the_secret_is_opened_in_the_end() {
     assert_eq!(secret.len(), 64);
     assert_eq!(layout.json("standings.json")["dice"]["secret"], secret);
     assert_eq!(contest["commitment"].as_str(), outcome.standings.commitment.as_deref());
+    assert_eq!(contest["signed_by"], key().public().to_string());
     assert_eq!(contest["secret"], Value::Null);
     assert_eq!(layout.kept(), [""; 0].map(PathBuf::from), "what is open is not kept any longer");
     let mut records = 0;
     for file in fs::read_dir(layout.out().join("games")).unwrap() {
         let record = Record::read_bytes(&fs::read(file.unwrap().path()).unwrap()).unwrap();
         verify(&record).unwrap();
+        assert_eq!(record.header.signed_by, Some(key().public()), "it is signed in the end");
         records += 1;
     }
     assert_eq!(records, 12);

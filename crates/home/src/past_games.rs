@@ -137,17 +137,21 @@ pub fn proof_in_words(record: &Record, dice: DiceProof) -> String {
         true => "it was broken off before its end",
         false => "the standing is as it must be",
     };
+    let signed = match record.header.signed_by {
+        Some(_) => " All of it is signed.",
+        None => "",
+    };
     match dice {
         DiceProof::Trusted => format!(
             "Right. {lines} lines follow the rules, the dice are those that the house had \
-             committed itself to, and {end}."
+             committed itself to, and {end}.{signed}"
         ),
         DiceProof::Deal => format!(
             "Right. {lines} lines follow the rules, the dice are those of the secret that is \
-             revealed at its end, and {end}."
+             revealed at its end, and {end}.{signed}"
         ),
         DiceProof::Given => format!(
-            "{lines} lines follow the rules, and {end}. Its dice were given: they prove nothing."
+            "{lines} lines follow the rules, and {end}.{signed} Its dice were given: they prove nothing."
         ),
     }
 }

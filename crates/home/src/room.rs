@@ -344,7 +344,7 @@ impl LocalRoom {
         self.finished = Some(Record::of(header.clone(), entries.clone(), Some(end.clone())));
         let (shelf, results) = (&self.platform.shelf, &self.platform.results);
         let mut notes = solo::compared(finished, &self.opening.luck, &**results);
-        let written = finished.record().and_then(|bytes| {
+        let written = finished.record(end, None).and_then(|bytes| {
             shelf.keep_record(&header.id, self.opening.record.as_deref(), &bytes)
         });
         let record = match written {

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use dicehouse_rules::{Ruleset, Seat};
-use dicehouse_table::record::{End, Header, RecordWriter};
+use dicehouse_table::record::{End, Header, RecordWriter, SigningKey};
 use dicehouse_table::{Bot, Entry, Keep as _, Question};
 
 use crate::message::{Challenge, PersonId, Time, ToClient, Version, WhyOver};
@@ -79,14 +79,18 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// The record of the game, as a file.
+    /// The record of the game, as a file, signed with `key` if its header says so. A header that names somebody else is not
+    /// signed: nobody can vouch in the name of another.
     ///
     /// # Errors
     /// When it cannot be written as text.
-    pub fn record(&self) -> io::Result<Vec<u8>> {
+    pub fn record(&self, end: &End, key: Option<&SigningKey>) -> io::Result<Vec<u8>> {
         let mut writer = RecordWriter::new(Vec::new(), &self.header)?;
         writer.keep(&self.entries)?;
-        writer.end(&self.end)?;
+        match key.filter(|key| self.header.signed_by == Some(key.public())) {
+            Some(key) => writer.end_signed(end, key)?,
+            None => writer.end(end)?,
+        }
         Ok(writer.into_inner())
     }
 }

@@ -1,7 +1,8 @@
-//! What the house offers a room: its bots, and how long it stays open.
+//! What the house offers a room: its bots, how long it stays open, and who signs its records.
 
 use dicehouse_rules::GameKind;
 use dicehouse_table::Name;
+use dicehouse_table::record::PublicKey;
 use dicehouse_telling::voice;
 
 use crate::message::{BotSeat, Seconds};
@@ -13,11 +14,13 @@ pub struct Offers {
     pub bots: Vec<BotOffer>,
     /// How long a room stays open that everybody has left: somebody may still come by an invitation.
     pub keep_empty: Seconds,
+    /// Who signs the records of games that start here.
+    pub signs: Option<PublicKey>,
 }
 
 impl Default for Offers {
     fn default() -> Offers {
-        Offers { bots: Vec::new(), keep_empty: Seconds(3600) }
+        Offers { bots: Vec::new(), keep_empty: Seconds(3600), signs: None }
     }
 }
 

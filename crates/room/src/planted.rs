@@ -8,6 +8,8 @@ use std::cell::Cell;
 pub(crate) enum Bug {
     /// Everybody is told before the entries are safe.
     TellsBeforeKept,
+    /// An act is taken that answers an older question.
+    TakesStaleActs,
     /// A command that comes again is taken for a new one.
     ForgetsCommands,
     /// Those who watch are told what the players alone may know.

@@ -283,6 +283,29 @@ fn a_game_everybody_left_is_broken_off_and_opened() {
     assert!(end.reveal.is_some());
 }
 
+/// An act that comes late answers the question it was meant for, and not the one that is open by then.
+#[test]
+fn an_act_for_an_older_question_is_refused() {
+    let mut scene = Scene::playing(settings());
+    let (_, first) = scene.question("ann").unwrap();
+    let mut asked = first;
+    while asked == first || scene.question("ann").is_none() {
+        let due = if scene.question("ann").is_some() { "ann" } else { "bob" };
+        let (legal, now) = scene.question(due).unwrap();
+        let act = *legal.iter().find(|act| matches!(act, Act::Bid(_))).unwrap();
+        scene.done(due, Do::Act { act, asked: now });
+        asked = scene.question("ann").map_or(asked, |(_, asked)| asked);
+    }
+    let (legal, now) = scene.question("ann").unwrap();
+    let before = scene.room.version();
+    for old in [first, Version(0), Version(now.0 + 1)] {
+        let refused = scene.refused("ann", Do::Act { act: legal[0], asked: old });
+        assert_eq!(refused, RefusalCode::Stale, "asked at {old}, now at {now}");
+    }
+    assert_eq!(scene.room.version(), before, "nothing has happened");
+    scene.done("ann", Do::Act { act: legal[0], asked: now });
+}
+
 #[test]
 fn the_same_command_has_the_same_answer() {
     let mut scene = Scene::playing(settings());

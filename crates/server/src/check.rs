@@ -8,6 +8,10 @@ use dicehouse_room::{Offers, Room};
 use dicehouse_store::{Error, KeptRecord, LogStart, Store};
 use dicehouse_table::record::{Record, verify};
 
+use crate::finish::sealed_record;
+use crate::key::HouseKey;
+use crate::rooms::read_entry;
+
 /// What was found in a store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Checked {
@@ -55,20 +59,24 @@ impl fmt::Display for Wrong {
 /// How many are read at once.
 const PAGE: u32 = 200;
 
-/// Checks a store. `done` is told after each room and record.
+/// Checks a store. `key` opens what is sealed in it; `done` is told after each room and record.
 ///
 /// # Errors
 /// When the store cannot be read.
-pub async fn check(store: &Store, mut done: impl FnMut()) -> Result<Checked, Error> {
+pub async fn check(
+    store: &Store,
+    key: Option<&HouseKey>,
+    mut done: impl FnMut(),
+) -> Result<Checked, Error> {
     let mut checked = Checked::default();
     checked.wrong.extend(store.damage().await?.into_iter().map(Wrong::Database));
-    let offers = dicehouse_answers::offers(Seconds(0));
+    let offers = Arc::new(dicehouse_answers::offers(Seconds(0)));
     let mut last = String::new();
     loop {
         let rooms = store.rooms_after(&last, PAGE).await?;
         let Some(next) = rooms.last().cloned() else { break };
         for room in rooms {
-            match replay(store, &offers, &room).await? {
+            match replay(store, key, &offers, &room).await? {
                 Ok(entries) => checked.entries += entries,
                 Err(why) => checked.wrong.push(Wrong::Log { room, why }),
             }
@@ -83,7 +91,7 @@ pub async fn check(store: &Store, mut done: impl FnMut()) -> Result<Checked, Err
         let Some(next) = games.last().cloned() else { break };
         for game in games {
             if let KeptRecord::Open(text) = store.record(&game, i64::MAX).await?
-                && let Err(why) = verified(&text)
+                && let Err(why) = verified(key, &game, text)
             {
                 checked.wrong.push(Wrong::Record { game, why });
             }
@@ -98,6 +106,7 @@ pub async fn check(store: &Store, mut done: impl FnMut()) -> Result<Checked, Err
 /// How many entries the log of a room has, or why it does not replay.
 async fn replay(
     store: &Store,
+    key: Option<&HouseKey>,
     offers: &Arc<Offers>,
     room: &str,
 ) -> Result<Result<u64, String>, Error> {
@@ -111,16 +120,21 @@ async fn replay(
         // A room is made before its first entry is kept.
         return Ok(Ok(0));
     }
-    let entries: Result<Vec<RoomEntry>, _> =
-        log.entries.iter().map(|text| serde_json::from_str(text)).collect();
-    let replayed = entries.map_err(|error| error.to_string()).and_then(|entries| {
+    let entries: Result<Vec<RoomEntry>, String> =
+        log.entries.iter().map(|text| read_entry(key, room, text)).collect();
+    let replayed = entries.and_then(|entries| {
         let room = Room::replay(Arc::clone(offers), Time(0), &entries);
         room.map(|_| entries.len() as u64).map_err(|error| error.to_string())
     });
     Ok(replayed)
 }
 
-fn verified(text: &str) -> Result<(), String> {
+fn verified(key: Option<&HouseKey>, game: &str, text: String) -> Result<(), String> {
+    let text = match key {
+        _ if !HouseKey::is_sealed(&text) => text,
+        Some(key) => key.open(&sealed_record(game), &text).map_err(|error| error.to_string())?,
+        None => return Err("it is sealed, and the key of the house is not here".to_owned()),
+    };
     let record = Record::read_bytes(text.as_bytes()).map_err(|error| error.to_string())?;
     verify(&record).map(drop).map_err(|error| error.to_string())
 }

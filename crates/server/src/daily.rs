@@ -28,14 +28,37 @@ pub fn today(house: &House) -> Day {
 /// The secret of a day, as hexadecimal digits.
 ///
 /// # Errors
-/// When the store cannot be used.
-pub async fn secret_text(house: &House, day: Day) -> Result<String, dicehouse_store::Error> {
+/// When the store cannot be used, or the secret in it not be opened.
+pub async fn secret_text(house: &House, day: Day) -> Result<String, ApiError> {
     let fresh = house.luck(|luck| {
         let mut bytes = [0; 32];
         luck.fill_bytes(&mut bytes);
         hex::encode(bytes)
     });
-    house.store.secret_of_day(&day.to_string(), &fresh).await
+    let fresh = house.seal(&place(day), &fresh);
+    let kept = house.store.secret_of_day(&day.to_string(), &fresh).await?;
+    opened(house, day, kept)
+}
+
+/// The secret of a day on which somebody has asked for it, as hexadecimal digits.
+///
+/// # Errors
+/// When the store cannot be used, or the secret in it not be opened.
+pub async fn kept_secret(house: &House, day: Day) -> Result<Option<String>, ApiError> {
+    let kept = house.store.kept_secret(&day.to_string()).await?;
+    kept.map(|kept| opened(house, day, kept)).transpose()
+}
+
+/// Where the secret of a day belongs, which is kept sealed.
+fn place(day: Day) -> String {
+    format!("day {day}")
+}
+
+fn opened(house: &House, day: Day, kept: String) -> Result<String, ApiError> {
+    house.unsealed(&place(day), kept).map_err(|error| {
+        tracing::error!(%error, "the secret of a day cannot be opened");
+        ApiError::unavailable()
+    })
 }
 
 /// The secret of a day, as dice are made from it.
@@ -43,7 +66,7 @@ pub async fn secret_text(house: &House, day: Day) -> Result<String, dicehouse_st
 /// # Errors
 /// When the store cannot be used, or holds no secret there.
 pub async fn secret(house: &House, day: Day) -> Result<ContestSecret, String> {
-    let text = secret_text(house, day).await.map_err(|error| error.to_string())?;
+    let text = secret_text(house, day).await.map_err(|error| error.0.text)?;
     read(&text).ok_or_else(|| "what is kept for a day is not a secret of dice".to_owned())
 }
 

@@ -5,8 +5,8 @@ use dicehouse_room::message::{PersonId, WhyOver};
 use dicehouse_rules::{Fact, Ruleset, Seat};
 use dicehouse_stats::{Skill, weng_lin_after};
 use dicehouse_store::{Finish, FinishedGame, Rated, Rater, Rating, SeatResult};
-use dicehouse_table::record::{DiceProof, End, Record, RecordWriter, Reveal, verify as check};
-use dicehouse_table::{Entry, Keep, SeatKind, Seated};
+use dicehouse_table::record::{End, Reveal};
+use dicehouse_table::{Entry, SeatKind, Seated};
 
 use crate::daily;
 use crate::house::House;
@@ -21,10 +21,14 @@ pub async fn keep(house: &House, finished: Finished) {
 }
 
 async fn try_keep(house: &House, finished: &Finished) -> Result<(), String> {
-    let record = record(finished, &end(house, finished).await?)?;
+    let record = record(house, finished, &end(house, finished).await?)?;
     // Others may still play with the dice of the day.
     let opens_at = finished.challenge.as_ref().map_or(0, |challenge| challenge.until().0);
     let opens_at = i64::try_from(opens_at).unwrap_or(i64::MAX);
+    let record = match opens_at {
+        0 => record,
+        _ => house.seal(&sealed_record(finished.header.id.as_str()), &record),
+    };
     let day = finished.challenge.as_ref().map(|challenge| challenge.day.to_string());
     let mut seats = Vec::new();
     for (index, seated) in finished.header.seats.iter().enumerate() {
@@ -49,6 +53,11 @@ async fn try_keep(house: &House, finished: &Finished) -> Result<(), String> {
     house.store.finish(finish).await.map(drop).map_err(|error| error.to_string())
 }
 
+/// Where a record belongs that is sealed because others still play with its dice.
+pub fn sealed_record(game: &str) -> String {
+    format!("record {game}")
+}
+
 /// The board on which games by these rules count.
 pub fn board(ruleset: &Ruleset) -> String {
     let whole = ruleset.to_string();
@@ -65,13 +74,14 @@ async fn end(house: &House, finished: &Finished) -> Result<End, String> {
     Ok(End { reveal, ..finished.end.clone() })
 }
 
-/// The record as it is downloaded.
-fn record(finished: &Finished, end: &End) -> Result<String, String> {
-    let words = |error: std::io::Error| error.to_string();
-    let mut writer = RecordWriter::new(Vec::new(), &finished.header).map_err(words)?;
-    writer.keep(&finished.entries).map_err(words)?;
-    writer.end(end).map_err(words)?;
-    String::from_utf8(writer.into_inner()).map_err(|error| error.to_string())
+/// The record as it is downloaded, signed by the house.
+fn record(house: &House, finished: &Finished, end: &End) -> Result<String, String> {
+    let key = house.key.signing();
+    if finished.header.signed_by.is_some_and(|named| named != key.public()) {
+        tracing::warn!("a game that began with another key of the house cannot be signed");
+    }
+    let bytes = finished.record(end, Some(key)).map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|error| error.to_string())
 }
 
 async fn seat(
@@ -140,28 +150,6 @@ fn rate(players: &[Rated]) -> Vec<Rating> {
         }
     });
     weighed.collect()
-}
-
-/// Recomputes everything in a record.
-///
-/// # Errors
-/// What does not agree.
-pub fn verify(text: &str) -> Result<String, String> {
-    let record = Record::read(text).map_err(|error| error.to_string())?;
-    match check(&record).map_err(|error| error.to_string())? {
-        DiceProof::Trusted => {
-            Ok("Everything agrees: the dice follow from the seed the house committed to \
-            before the game, and from the seeds of the players."
-                .to_owned())
-        }
-        DiceProof::Deal => {
-            Ok("Everything agrees: the dice follow from the secret the house committed to."
-                .to_owned())
-        }
-        DiceProof::Given => {
-            Ok("The acts agree with the rules. The dice were given and prove nothing.".to_owned())
-        }
-    }
 }
 
 #[cfg(test)]

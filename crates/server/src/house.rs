@@ -15,6 +15,7 @@ use tokio::sync::{broadcast, watch};
 use crate::config::Config;
 use crate::cpu_work::CpuWork;
 use crate::identity::Links;
+use crate::key::{CannotOpen, HouseKey};
 use crate::limit::{Buckets, Places, lock};
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
@@ -28,6 +29,8 @@ pub struct House(Arc<Parts>);
 pub struct Parts {
     /// What the operator decided.
     pub config: Config,
+    /// What records are signed with, and what is secret is sealed with.
+    pub key: HouseKey,
     /// What is kept.
     pub store: Store,
     /// The rooms that are awake.
@@ -113,8 +116,14 @@ impl Deref for House {
 }
 
 impl House {
-    /// A house around a store. Luck and time come from the caller.
-    pub fn new(config: Config, store: Store, luck: ChaCha20Rng, clock: Clock) -> House {
+    /// A house around a store. Its key, luck and time come from the caller.
+    pub fn new(
+        config: Config,
+        key: HouseKey,
+        store: Store,
+        luck: ChaCha20Rng,
+        clock: Clock,
+    ) -> House {
         let limits = config.limits;
         let keep_empty = u32::try_from(config.keep_empty.as_secs()).unwrap_or(u32::MAX);
         House(Arc::new(Parts {
@@ -129,7 +138,10 @@ impl House {
             misses: Buckets::new(limits.misses),
             matching: Matching::default(),
             metrics: Metrics::default(),
-            offers: dicehouse_answers::offers(Seconds(keep_empty)),
+            offers: Arc::new(Offers {
+                signs: Some(key.public()),
+                ..dicehouse_answers::offers(Seconds(keep_empty))
+            }),
             connections: Places::default(),
             account_connections: Places::default(),
             told_of_proxy: AtomicBool::new(false),
@@ -139,6 +151,7 @@ impl House {
             luck: Mutex::new(luck),
             stopping: watch::Sender::new(false),
             config,
+            key,
             store,
             clock,
         }))
@@ -175,6 +188,18 @@ impl Parts {
     /// Draws from the house's luck.
     pub fn luck<T>(&self, draw: impl FnOnce(&mut ChaCha20Rng) -> T) -> T {
         draw(&mut lock(&self.luck))
+    }
+
+    /// Seals what nobody may read from a copy of the store, to be opened at this place.
+    pub(crate) fn seal(&self, place: &str, text: &str) -> String {
+        let mut nonce = [0; 12];
+        self.luck(|luck| rand::Rng::fill_bytes(luck, &mut nonce));
+        self.key.seal(place, text, nonce)
+    }
+
+    /// Opens what is kept at this place, if it is sealed. What was kept before houses sealed anything is taken as it is.
+    pub(crate) fn unsealed(&self, place: &str, text: String) -> Result<String, CannotOpen> {
+        if HouseKey::is_sealed(&text) { self.key.open(place, &text) } else { Ok(text) }
     }
 
     /// Whether the house is closing.

@@ -18,11 +18,14 @@ mod guard;
 mod house;
 mod identity;
 mod invitation;
+mod key;
 mod limit;
 mod listen;
 mod metrics;
 mod network;
 mod page;
+#[cfg(test)]
+mod planted;
 mod read_limit;
 mod reviews;
 mod rooms;
@@ -37,9 +40,11 @@ pub use dicehouse_answers::{Problem, ProblemCode};
 pub use error::ApiError;
 pub use house::{Clock, House};
 pub use identity::{Cookies, NameProblem, clean_name};
+pub use key::{CannotOpen, HouseKey, HouseKeyError};
 pub use limit::Rate;
 pub use listen::serve;
 pub use network::Network;
+pub use rooms::read_entry;
 pub use serve::app;
 
 /// The description of the API (OpenAPI 3.1).

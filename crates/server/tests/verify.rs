@@ -95,7 +95,7 @@ async fn what_is_wrong_in_a_store_is_named() {
 
     let store = Store::open(Place::file(&path)).await.unwrap();
     let mut seen = 0;
-    let checked = check(&store, || seen += 1).await.unwrap();
+    let checked = check(&store, Some(&common::key()), || seen += 1).await.unwrap();
     assert_eq!((checked.rooms, checked.records, seen), (1, 1, 2));
     assert!(checked.entries > 10, "{checked:?}");
     assert_eq!(checked.wrong, []);
@@ -126,7 +126,7 @@ async fn what_is_wrong_in_a_store_is_named() {
     let record = Some((forged, 0));
     let finish = Finish { game, record, rated: None, day: None, is_private: false };
     assert!(store.finish(finish).await.unwrap().is_new());
-    let wrong = check(&store, || ()).await.unwrap().wrong;
+    let wrong = check(&store, Some(&common::key()), || ()).await.unwrap().wrong;
     assert!(
         matches!(&wrong[..], [Wrong::Log { room, .. }, Wrong::Record { game, .. }]
             if room == "BROKEN" && game == "forged"),

@@ -47,6 +47,36 @@ impl Store {
         })
     }
 
+    /// By which key the house is known that keeps its things here. A house without one is known by `key` from now on.
+    ///
+    /// # Errors
+    /// When the store cannot be used.
+    pub async fn known_by(&self, key: &str) -> Result<String> {
+        if let Some(known) = self.house_key().await? {
+            return Ok(known);
+        }
+        self.execute(KNOW_BY, &["key".into(), key.into()]).await?;
+        Ok(self.house_key().await?.unwrap_or_else(|| key.to_owned()))
+    }
+
+    /// The key by which the house is known, if it is.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn house_key(&self) -> Result<Option<String>> {
+        let rows = self.read(KNOWN_BY, &["key".into()]).await?;
+        rows.first().map(|row| row.text("value")).transpose().map_err(self.failed())
+    }
+
+    /// Lets the house be known by another key: the one it had is lost.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn change_house_key(&self, key: &str) -> Result<()> {
+        self.known_by(key).await?;
+        self.execute(CHANGE_KEY, &["key".into(), key.into()]).await.map(drop)
+    }
+
     /// Copies the store into a new file, as it is at one moment. It may be in use meanwhile.
     ///
     /// # Errors
@@ -112,6 +142,13 @@ impl Store {
         rows.iter().map(|row| row.text("id")).collect::<sqlx::Result<_>>().map_err(self.failed())
     }
 }
+
+const KNOWN_BY: &str = "SELECT value FROM house_notes WHERE name = $1";
+
+const KNOW_BY: &str =
+    "INSERT INTO house_notes (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+
+const CHANGE_KEY: &str = "UPDATE house_notes SET value = $2 WHERE name = $1";
 
 const COUNTS: &str = "\
 SELECT

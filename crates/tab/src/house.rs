@@ -44,7 +44,7 @@ pub struct TabHouse {
 impl Default for TabHouse {
     fn default() -> TabHouse {
         TabHouse {
-            offers: dicehouse_answers::offers(KEEP_EMPTY),
+            offers: Arc::new(dicehouse_answers::offers(KEEP_EMPTY)),
             me: None,
             rooms: BTreeMap::new(),
             games: Vec::new(),
@@ -206,7 +206,7 @@ impl TabHouse {
             return;
         }
         let Ok(record) =
-            finished.record().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+            finished.record(end, None).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
         else {
             return;
         };

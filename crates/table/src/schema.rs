@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{Commitment, ContestSecret, SeatSeed, ServerSeed};
 use crate::entry::Entry;
-use crate::record::{End, GameId, Header};
+use crate::record::{End, GameId, Header, PublicKey, Signature};
 use crate::text::{Name, Talk, Text};
 
 macro_rules! as_text {
@@ -35,6 +35,8 @@ as_text! {
     [] Commitment: { "type": "string", "pattern": "^[0-9a-f]{64}$" };
     [] ServerSeed: { "type": "string", "pattern": "^[0-9a-f]{64}$" };
     [] ContestSecret: { "type": "string", "pattern": "^[0-9a-f]{64}$" };
+    [] PublicKey: { "type": "string", "pattern": "^[0-9a-f]{64}$" };
+    [] Signature: { "type": "string", "pattern": "^[0-9a-f]{128}$" };
     [] GameId: { "type": "string", "pattern": "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$" };
 }
 
@@ -44,14 +46,21 @@ pub fn record() -> Value {
     let header = generator.subschema_for::<Header>();
     let entry = generator.subschema_for::<Entry>();
     let end = generator.subschema_for::<End>();
+    let signature = generator.subschema_for::<Signature>();
     let lines = [
         header.to_value(),
         entry.to_value(),
         json!({
-            "description": "The last line.",
+            "description": "The end of the game.",
             "type": "object",
             "properties": { "end": end },
             "required": ["end"],
+        }),
+        json!({
+            "description": "The last line of a record that is signed.",
+            "type": "object",
+            "properties": { "signature": signature },
+            "required": ["signature"],
         }),
     ];
     let check =
@@ -59,7 +68,7 @@ pub fn record() -> Value {
     let mut schema = json!({
         "$schema": DRAFT,
         "title": "A line of a Dicehouse record, version 1",
-        "description": "A record is a header, entries in order, and an end, one JSON object to a line.",
+        "description": "A record is a header, entries in order, an end, and a signature where the header names a signer, one JSON object to a line.",
         "type": "object",
         "properties": {
             "check": { "description": check, "type": "string", "pattern": "^[0-9a-f]{16}$" },

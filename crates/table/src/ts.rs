@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::dice::{Commitment, ContestSecret, SeatSeed, ServerSeed};
-use crate::record::GameId;
+use crate::record::{GameId, PublicKey, Signature};
 use crate::text::{Name, Talk, Text};
 
 macro_rules! as_string {
@@ -34,6 +34,8 @@ as_string! {
     [] ServerSeed;
     [] ContestSecret;
     [] GameId;
+    [] PublicKey;
+    [] Signature;
 }
 
 /// The declarations of a type and of all types it is made of, by name. Several are asked for as a tuple.

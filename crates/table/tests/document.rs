@@ -8,8 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::{Random, random_record, recorded, ruleset};
 use dicehouse_rules::{GameKind, PRESETS};
+use dicehouse_table::dice::ServerSeed;
+use dicehouse_table::record::RecordWriter;
 use dicehouse_table::record::{DiceProof, Record, verify};
-use dicehouse_table::{Player, Seated, schema};
+use dicehouse_table::{Keep as _, NoClock, Player, Seated, Table, run, schema};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -68,7 +70,39 @@ fn the_example_and_the_known_answers_are_real() {
     let (text, _) = recorded(ruleset(GameKind::Liars, "openspiel"), seats, &mut players, 1);
     assert_eq!(verify(&Record::read(&text).unwrap()), Ok(DiceProof::Trusted));
     check("```jsonl\n", "```", &text);
+    let signed = signed();
+    assert_eq!(verify(&Record::read(&signed).unwrap()), Ok(DiceProof::Trusted));
+    check(
+        "### A signed record\n\nThe example again, signed with the key whose 32 secret bytes are all 1:\n\n```jsonl\n",
+        "```",
+        &signed,
+    );
     check("### Known answers\n\n| what | value |\n| --- | --- |\n", "\n## ", &known_answers(&text));
+}
+
+/// The example with a signer, whose signature is made by the recipe of the page rather than by the program.
+fn signed() -> String {
+    use ed25519_dalek::Signer as _;
+    let key = ed25519_dalek::SigningKey::from_bytes(&[1; 32]);
+    let public = hex::encode(key.verifying_key().to_bytes());
+    let seats = vec![Seated::person("Ann"), Seated::bot("Bob", "random", "1")];
+    let rules = ruleset(GameKind::Liars, "openspiel");
+    let opening = common::opening(rules, seats, 1).signed_by(Some(public.parse().unwrap()));
+    let (header, dice) = opening.trusted(&ServerSeed::from_number(1));
+    let mut table = Table::new(rules, header.seats.as_slice(), dice).unwrap();
+    let mut writer = RecordWriter::new(Vec::new(), &header).unwrap();
+    writer.keep(&table.add_seat_seed(common::seat(0), "ann's".parse().unwrap()).unwrap()).unwrap();
+    let mut players: [Box<dyn Player>; 2] = [Box::new(Random::new(8)), Box::new(Random::new(9))];
+    run(&mut table, &mut players, &mut NoClock, &mut writer).unwrap();
+    writer.end(&table.end()).unwrap();
+    let text = String::from_utf8(writer.into_inner()).unwrap();
+    let head = text.lines().fold([0; 32], |head, line| {
+        sha256(&[&head, line.rsplit_once(",\"check\"").unwrap().0.as_bytes()])
+    });
+    let signature = key.sign(&[&b"dicehouse record 1"[..], &head].concat());
+    let line =
+        format!("{{\"signature\":\"{}\",\"check\":\"\"}}\n", hex::encode(signature.to_bytes()));
+    common::mended(&(text + &line))
 }
 
 const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/record.schema.json");
@@ -102,7 +136,7 @@ fn every_line_of_real_records_fits_the_schema() {
 #[test]
 fn broken_lines_do_not_fit_the_schema() {
     let schema = jsonschema::draft202012::new(&schema::record()).unwrap();
-    let text = random_record(ruleset(GameKind::Liars, "perudo"), 3, 31);
+    let text = random_record(ruleset(GameKind::Liars, "perudo"), 3, 31) + &signed();
     let line_with = |part: &str| {
         text.lines().find(|line| line.contains(part)).unwrap_or_else(|| panic!("no {part}"))
     };
@@ -121,6 +155,8 @@ fn broken_lines_do_not_fit_the_schema() {
         (r#""event":"die-lost""#, r#""why":""#, r#""why":"no-"#),
         (r#"{"end":"#, r#""places":["#, r#""places":["first","#),
         (r#"{"end":"#, r#""check":""#, r#""check":"g"#),
+        (r#"{"signature":"#, r#""signature":""#, r#""signature":"g"#),
+        (r#""signed_by""#, r#""signed_by":""#, r#""signed_by":"0"#),
     ] {
         let line = line_with(part);
         assert!(schema.is_valid(&serde_json::from_str(line).unwrap()), "{line}");

@@ -11,8 +11,10 @@ use dicehouse_contest::pool::{addition, whole_of};
 use dicehouse_contest::report::Report;
 use dicehouse_contest::runner::{Contest, ContestError, Ended, Outcome, Setup, Where};
 use dicehouse_home::disk::data_dir;
+use dicehouse_table::record::SigningKey;
 
 use crate::contest_progress::Shown;
+use crate::key_file;
 use crate::luck;
 use crate::output;
 use crate::problem::Problem;
@@ -72,7 +74,9 @@ pub fn run(args: &ContestArgs) -> anyhow::Result<()> {
     let folder = args.out.as_ref().or(args.resume.as_ref());
     let described = file.as_ref().map(|file| file.path().to_owned()).filter(|path| path.exists());
     let hide = folder.cloned().into_iter().chain(args.file.clone()).chain(described).collect();
-    let setup = Setup { hide, file, secrets: secrets(), ..Setup::default() };
+    // Without a folder there are no records.
+    let signs = folder.map(|_| signs()).transpose()?.flatten();
+    let setup = Setup { hide, file, secrets: secrets(), signs, ..Setup::default() };
     let contest = Contest::new(config, &setup).map_err(failed)?;
     let outcome = hold(args, &contest, &place)?;
     show(args, &contest, &outcome, folder.map(PathBuf::as_path))
@@ -152,7 +156,7 @@ fn add(args: &ContestArgs, folder: &Path) -> anyhow::Result<()> {
     config.log = log.unwrap_or(config.log);
     config.pin = pin.unwrap_or(config.pin);
     let hide = vec![folder.to_owned()];
-    let setup = Setup { hide, secrets: secrets(), ..Setup::default() };
+    let setup = Setup { hide, secrets: secrets(), signs: signs()?, ..Setup::default() };
     let contest = Contest::new(addition.config.clone(), &setup).map_err(failed)?;
     addition.check(&contest.identities())?;
     let outcome = hold(args, &contest, &Where::New(addition.folder.clone()))?;
@@ -162,6 +166,17 @@ fn add(args: &ContestArgs, folder: &Path) -> anyhow::Result<()> {
 /// Where the secrets of contests are kept: with what is the user's own, not in a folder that a bot may read.
 pub fn secrets() -> Option<Secrets> {
     data_dir().map(|folder| Secrets::in_folder(folder.join("secrets")))
+}
+
+/// What the records of contests are signed with: a key of the user's own, which lies with the secrets and is made when it is
+/// first needed.
+///
+/// # Errors
+/// When it cannot be read or made.
+pub fn signs() -> anyhow::Result<Option<SigningKey>> {
+    let Some(secrets) = secrets() else { return Ok(None) };
+    let key = key_file::read_or_make(&secrets.folder().join("signing.key"))?;
+    Ok(Some(SigningKey::from_bytes(&key)))
 }
 
 /// The exit code of a contest that was stopped, as of any program that Ctrl-C ends.

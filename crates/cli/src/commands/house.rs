@@ -11,6 +11,7 @@ use dicehouse_store::{Counts, Place, Store};
 use tokio::runtime::Builder;
 
 use super::serve::store_place;
+use crate::house_key::KeyArgs;
 use crate::output;
 use crate::problem::Problem;
 use crate::progress;
@@ -31,7 +32,10 @@ enum What {
     /// How much the store holds
     Status,
     /// Check everything: every log of a room replays, every record verifies; also while the house is open
-    Check,
+    Check {
+        #[command(flatten)]
+        key: KeyArgs,
+    },
     /// Copy the store into a new file; also while the house is open
     Backup {
         /// The file to make
@@ -62,7 +66,7 @@ pub fn run(args: &HouseArgs) -> anyhow::Result<()> {
         match &args.what {
             What::Restore { file } => restore(file, &place).await,
             What::Status => status(&existing(place).await?).await,
-            What::Check => check_all(&existing(place).await?).await,
+            What::Check { key } => check_all(&existing(place).await?, key).await,
             What::Backup { file } => backup(&existing(place).await?, file).await,
             What::Vacuum => vacuum(&existing(place).await?).await,
         }
@@ -96,11 +100,12 @@ async fn status(store: &Store) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn check_all(store: &Store) -> anyhow::Result<()> {
+async fn check_all(store: &Store, key: &KeyArgs) -> anyhow::Result<()> {
+    let key = key.find_known(store).await?;
     let counts = store.counts().await?;
     let rooms = counts.rooms_waiting + counts.rooms_playing + counts.rooms_closed;
     let bar = progress::bar(rooms + counts.records, "checking");
-    let checked = check(store, || bar.inc(1)).await?;
+    let checked = check(store, key.as_ref(), || bar.inc(1)).await?;
     bar.finish_and_clear();
     store.close().await;
     output::print(&format!(

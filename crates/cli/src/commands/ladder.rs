@@ -8,7 +8,7 @@ use dicehouse_contest::config::Options;
 use dicehouse_contest::ladder::{self, Ladder, LadderError};
 use dicehouse_contest::runner::Setup;
 
-use super::contest::{INTERRUPTED, failed, secrets};
+use super::contest::{INTERRUPTED, failed, secrets, signs};
 use crate::contest_progress::Shown;
 use crate::luck;
 use crate::output;
@@ -68,7 +68,7 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<()> {
         let contest = ruleset_arg::of_contest(args.contest.clone(), &args.options)?;
         ladder::create(&args.folder, &contest).map_err(problem)?;
     }
-    let setup = Setup { secrets: secrets(), ..Setup::default() };
+    let setup = Setup { secrets: secrets(), signs: signs()?, ..Setup::default() };
     let mut ladder = Ladder::open(&args.folder, setup).map_err(problem)?;
     let stopped = if args.show { false } else { play(args, &mut ladder)? };
     print(args, &ladder)?;

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use dicehouse_contest::config::Time;
 use dicehouse_contest::report::Live;
-use dicehouse_server::{Config, ContestDoor, Cookies, House, Limits, Network};
+use dicehouse_server::{Config, ContestDoor, Cookies, House, HouseKey, Limits, Network};
 use dicehouse_store::{Place, Store};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha20Rng;
@@ -20,6 +20,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
+use crate::house_key::KeyArgs;
 use crate::output;
 use crate::problem::Problem;
 use dicehouse_home::disk::{data_dir, private_folder};
@@ -35,6 +36,11 @@ pub struct ServeArgs {
     /// in the data folder
     #[arg(long, value_name = "URL")]
     db: Option<String>,
+    #[command(flatten)]
+    key: KeyArgs,
+    /// Go on with another key, because the one the house had is lost: games that are being played cannot go on then
+    #[arg(long)]
+    new_key: bool,
     /// The address people use, with https in front, when a proxy stands before the house
     #[arg(long, value_name = "URL")]
     public: Option<String>,
@@ -123,7 +129,9 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
 }
 
 async fn serve(args: &ServeArgs, config: Config, place: Place) -> anyhow::Result<()> {
-    let (house, listener, address) = open(args.listen, config, place).await?;
+    let store = open_store(place).await?;
+    let key = args.key.find(&store, args.new_key).await?;
+    let (house, listener, address) = open(args.listen, config, key, store).await?;
     let url = shown(args, address);
     // A reader of this line may close the house at once.
     let told_to_close = stop_signal();
@@ -144,15 +152,11 @@ async fn serve(args: &ServeArgs, config: Config, place: Place) -> anyhow::Result
     Ok(())
 }
 
-/// Opens a house that listens there. Nobody is let in before it is served.
+/// Opens what a house keeps.
 ///
 /// # Errors
-/// When its file cannot be opened, or somebody else listens there.
-pub async fn open(
-    listen: SocketAddr,
-    config: Config,
-    place: Place,
-) -> anyhow::Result<(House, TcpListener, SocketAddr)> {
+/// When it cannot be opened.
+pub async fn open_store(place: Place) -> anyhow::Result<Store> {
     let was_open = place.is_open_to_others();
     let store = Store::open(place).await?;
     if was_open {
@@ -160,6 +164,19 @@ pub async fn open(
             "others on this computer could read the house's file: it is yours alone now"
         );
     }
+    Ok(store)
+}
+
+/// Opens a house that listens there. Nobody is let in before it is served.
+///
+/// # Errors
+/// When its store cannot be read, or somebody else listens there.
+pub async fn open(
+    listen: SocketAddr,
+    config: Config,
+    key: HouseKey,
+    store: Store,
+) -> anyhow::Result<(House, TcpListener, SocketAddr)> {
     let listener = TcpListener::bind(listen).await.with_context(|| {
         format!("cannot listen on {listen}: name another address with --listen")
     })?;
@@ -167,7 +184,7 @@ pub async fn open(
     // With port 0 the system has chosen one.
     let config = if listen.port() == 0 { with_port(config, address.port()) } else { config };
     let luck = ChaCha20Rng::from_rng(&mut rand::rng());
-    let house = House::new(config, store, luck, SystemTime::now);
+    let house = House::new(config, key, store, luck, SystemTime::now);
     let woken = house.reopen().await?;
     if woken > 0 {
         tracing::info!(rooms = woken, "games go on");

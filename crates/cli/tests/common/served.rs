@@ -4,6 +4,9 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+/// Where the houses of tests have their key: not where a person at this computer has theirs.
+pub const CONFIG: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/config");
+
 /// The house as a process of its own. It is killed when this goes: nothing is finished, nobody is told.
 pub struct House {
     child: Child,
@@ -24,6 +27,7 @@ impl House {
             .arg(format!("127.0.0.1:{port}"))
             .arg("--db")
             .arg(db)
+            .env("XDG_CONFIG_HOME", CONFIG)
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()

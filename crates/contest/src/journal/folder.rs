@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use dicehouse_table::record::{PublicKey, SigningKey};
 use serde::{Deserialize, Serialize};
 
 use super::error::FolderError;
@@ -28,6 +29,9 @@ pub struct Manifest {
     pub file: Option<ContestFile>,
     /// Binds the contest to what its dice follow from, before a game is played.
     pub commitment: String,
+    /// Who signs the records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed_by: Option<PublicKey>,
     /// Under which name what the dice follow from is kept among the [`Secrets`], while it is a secret.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<SecretName>,
@@ -45,8 +49,23 @@ impl Manifest {
     pub fn new(config: Config, identities: Vec<String>, open: bool) -> Manifest {
         let commitment = config.dice.commitment();
         let revealed = open.then_some(config.dice);
-        let (file, secret, over) = (None, None, false);
-        Manifest { dicehouse: FORMAT, config, identities, file, commitment, secret, revealed, over }
+        Manifest {
+            dicehouse: FORMAT,
+            config,
+            identities,
+            file: None,
+            commitment,
+            signed_by: None,
+            secret: None,
+            revealed,
+            over: false,
+        }
+    }
+
+    /// Says who signs the records.
+    #[must_use]
+    pub fn signed_by(self, signer: Option<PublicKey>) -> Manifest {
+        Manifest { signed_by: signer, ..self }
     }
 
     /// Says which file described the contest.
@@ -63,6 +82,10 @@ impl Manifest {
             for ((bot, mine), theirs) in bots.filter(|((_, mine), theirs)| mine != theirs) {
                 differences.push(format!("{} was {mine}, and is {theirs} now", bot.name));
             }
+        }
+        if let Some(by) = self.signed_by.filter(|_| other.signed_by != self.signed_by) {
+            let here = other.signed_by.map_or("nobody".to_owned(), |key| key.to_string());
+            differences.push(format!("its records are signed by {by}, and {here} would sign here"));
         }
         differences
     }
@@ -164,6 +187,15 @@ impl Folder {
             return folder.furnish();
         }
         Err(FolderError::Different { path: path.to_owned(), differences })
+    }
+
+    /// The key, if it is the one with which the records of this contest are signed.
+    pub(crate) fn signing<'k>(
+        &self,
+        key: Option<&'k SigningKey>,
+    ) -> Result<Option<&'k SigningKey>, FolderError> {
+        let (_, manifest) = Folder::open(&self.path)?;
+        Ok(key.filter(|key| manifest.signed_by == Some(key.public())))
     }
 
     /// Makes the folders inside.

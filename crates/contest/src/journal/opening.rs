@@ -7,7 +7,7 @@ use std::fs;
 
 use dicehouse_rules::{Event, Fact, Standing};
 use dicehouse_table::Entry;
-use dicehouse_table::record::{End, Record, RecordWriter, Reveal};
+use dicehouse_table::record::{End, Record, RecordWriter, Reveal, SigningKey};
 
 use super::error::FolderError;
 use super::folder::{Folder, Manifest};
@@ -39,14 +39,20 @@ impl Folder {
         Ok(dice)
     }
 
-    /// Writes down that the contest is over, and opens its secret if it is still one.
+    /// Writes down that the contest is over, and opens its secret if it is still one. Its records get their end, signed with
+    /// `key` where they name it.
     ///
     /// # Errors
     /// When a file cannot be read or written.
-    pub fn close(&self, dice: &DiceFrom, secrets: Option<&Secrets>) -> Result<(), FolderError> {
+    pub fn close(
+        &self,
+        dice: &DiceFrom,
+        secrets: Option<&Secrets>,
+        key: Option<&SigningKey>,
+    ) -> Result<(), FolderError> {
         let (_, mut manifest) = Folder::open(self.path())?;
         if manifest.revealed.is_none() {
-            self.end_records(dice)?;
+            self.end_records(dice, key)?;
         }
         let kept = manifest.secret.take();
         manifest.revealed = Some(*dice);
@@ -59,17 +65,22 @@ impl Folder {
     }
 
     /// Opens the secret in all records.
-    fn end_records(&self, dice: &DiceFrom) -> Result<(), FolderError> {
+    fn end_records(&self, dice: &DiceFrom, key: Option<&SigningKey>) -> Result<(), FolderError> {
         let games = self.games();
         for entry in fs::read_dir(&games).map_err(FolderError::at(&games))? {
             let name = entry.map_err(FolderError::at(&games))?.file_name();
-            self.end_record(&format!("games/{}", name.to_string_lossy()), dice)?;
+            self.end_record(&format!("games/{}", name.to_string_lossy()), dice, key)?;
         }
         Ok(())
     }
 
     /// Writes the last line of a record, unless it has one.
-    fn end_record(&self, name: &str, dice: &DiceFrom) -> Result<(), FolderError> {
+    fn end_record(
+        &self,
+        name: &str,
+        dice: &DiceFrom,
+        key: Option<&SigningKey>,
+    ) -> Result<(), FolderError> {
         let path = self.path().join(name);
         let text = fs::read(&path).map_err(FolderError::at(&path))?;
         let record = Record::read_bytes(&text)
@@ -80,7 +91,11 @@ impl Folder {
         let reveal = Some(Reveal::ContestSecret(dice.secret()));
         let end = End { standing: standing(&record.entries()), reveal };
         let mut writer = RecordWriter::go_on(text, &record);
-        writer.end(&end).map_err(FolderError::at(&path))?;
+        let ended = match key.filter(|key| record.header.signed_by == Some(key.public())) {
+            Some(key) => writer.end_signed(&end, key),
+            None => writer.end(&end),
+        };
+        ended.map_err(FolderError::at(&path))?;
         self.write(name, &writer.into_inner())
     }
 }

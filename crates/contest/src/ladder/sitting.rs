@@ -126,7 +126,7 @@ impl Ladder {
                     "the sitting in {} cannot go on, because its bots have changed; the games that were played count",
                     path.display()
                 ));
-                place.close(&dice, secrets.as_ref())?;
+                place.close(&dice, secrets.as_ref(), self.setup.signs.as_ref())?;
                 self.seated(path, Ended::Finished, 0)?;
                 Ok(None)
             }

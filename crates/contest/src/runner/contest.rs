@@ -9,6 +9,7 @@ use dicehouse_bots::Roster;
 use dicehouse_programs::process::{Keeper, Processor};
 use dicehouse_rules::RulesetError;
 use dicehouse_table::SeatKind;
+use dicehouse_table::record::SigningKey;
 use serde::Serialize;
 use thiserror::Error;
 use tracing::Dispatch;
@@ -42,6 +43,8 @@ pub struct Setup {
     /// Where the secrets of contests are kept, which are hidden as well. A contest with programs needs it to be written
     /// down.
     pub secrets: Option<Secrets>,
+    /// What the records of the contest are signed with. It lies where no program sees it.
+    pub signs: Option<SigningKey>,
     /// The file that describes the contest, if one does.
     pub file: Option<ContestFile>,
 }
@@ -49,7 +52,8 @@ pub struct Setup {
 impl Default for Setup {
     /// The program that holds the contest is also the keeper of its bots.
     fn default() -> Setup {
-        Setup { keeper: Keeper::this_program(), hide: Vec::new(), secrets: None, file: None }
+        let keeper = Keeper::this_program();
+        Setup { keeper, hide: Vec::new(), secrets: None, signs: None, file: None }
     }
 }
 
@@ -71,6 +75,7 @@ pub struct Contest {
     schedule: Schedule,
     file: Option<ContestFile>,
     secrets: Option<Secrets>,
+    signs: Option<SigningKey>,
 }
 
 /// Why a contest could not be held to its end.
@@ -155,7 +160,8 @@ impl Contest {
             });
         }
         let (file, secrets) = (setup.file.clone(), setup.secrets.clone());
-        Ok(Contest { file, secrets, ..Contest::build(config, entrants)? })
+        let signs = setup.signs.clone();
+        Ok(Contest { file, secrets, signs, ..Contest::build(config, entrants)? })
     }
 
     /// The contest that `config` describes, between bots that come from elsewhere: one for each of
@@ -194,7 +200,7 @@ impl Contest {
             key: "format",
             why: "there is no schedule for this number of bots and seats".to_owned(),
         })?;
-        Ok(Contest { config, entrants, schedule, file: None, secrets: None })
+        Ok(Contest { config, entrants, schedule, file: None, secrets: None, signs: None })
     }
 
     /// The contest that was interrupted in `folder`, with its secret.
@@ -274,7 +280,8 @@ impl Contest {
         self.tell_start(&fold);
         let began = Instant::now();
         let state = ContestState::new(schedule, fold, journal);
-        let mut shared = Shared::new(&self.config, &self.entrants, folder, stop, state);
+        let signs = folder.map(|folder| folder.signing(self.signs.as_ref())).transpose()?.flatten();
+        let mut shared = Shared::new(&self.config, &self.entrants, folder, signs, stop, state);
         shared.watched = progress.watches_games().then(Watched::default);
         self.work(&shared, progress, extent, began)?;
         let mut state = shared.into_state();
@@ -298,7 +305,7 @@ impl Contest {
         if let Some(folder) = folder {
             folder.forget_games(outcome.standings.games)?;
             if ended != Ended::Stopped {
-                folder.close(&self.config.dice, self.secrets.as_ref())?;
+                folder.close(&self.config.dice, self.secrets.as_ref(), self.signs.as_ref())?;
             }
             self.write(folder, &outcome)?;
         }
@@ -329,7 +336,9 @@ impl Contest {
         let manifest = || {
             let identities = self.identities();
             let open = !self.entrants.iter().any(|entrant| entrant.is_program());
-            Manifest::new(self.config.clone(), identities, open).described_by(self.file.clone())
+            Manifest::new(self.config.clone(), identities, open)
+                .described_by(self.file.clone())
+                .signed_by(self.signs.as_ref().map(SigningKey::public))
         };
         let secrets = self.secrets.as_ref();
         match place {

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use dicehouse_rules::{Ruleset, Standing};
 use dicehouse_table::dice::ContestSecret;
-use dicehouse_table::record::{End, GameId, Opening, RecordWriter, Reveal};
+use dicehouse_table::record::{End, GameId, Opening, RecordWriter, Reveal, SigningKey};
 use dicehouse_table::{Entry, Keep as _, Seated};
 
 /// Writes the record of a game that was just played.
@@ -21,11 +21,15 @@ pub(super) fn write_record(
         ruleset: *plan.ruleset,
         seats: plan.seats.to_vec(),
     };
-    let (header, _) = opening.dealt(&plan.secret, plan.deal);
+    let signs = plan.signs.map(SigningKey::public);
+    let (header, _) = opening.signed_by(signs).dealt(&plan.secret, plan.deal);
     let mut record = RecordWriter::new(Vec::new(), &header)?;
     record.keep(entries)?;
-    if plan.open {
-        record.end(&End { standing, reveal: Some(Reveal::ContestSecret(plan.secret)) })?;
+    let end = End { standing, reveal: Some(Reveal::ContestSecret(plan.secret)) };
+    match plan.signs {
+        _ if !plan.open => {}
+        Some(key) => record.end_signed(&end, key)?,
+        None => record.end(&end)?,
     }
     std::fs::write(path, record.into_inner())
 }
@@ -37,6 +41,8 @@ pub(super) struct RecordPlan<'a> {
     pub(super) secret: ContestSecret,
     /// Whether the secret may be told; if not, the record gets its last line when the contest is over.
     pub(super) open: bool,
+    /// What it is signed with, by then.
+    pub(super) signs: Option<&'a SigningKey>,
     /// Tells the games of this contest from those of others.
     pub(super) contest: u64,
     pub(super) started: u64,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use dicehouse_table::Seated;
 use dicehouse_table::dice::ContestSecret;
+use dicehouse_table::record::SigningKey;
 
 use super::entrant::Entrant;
 use super::fold::Fold;
@@ -29,6 +30,8 @@ pub(super) struct Shared<'a> {
     pub(super) secret: ContestSecret,
     /// Whether the secret may be told: no program takes part.
     pub(super) open: bool,
+    /// What records are signed with.
+    pub(super) signs: Option<&'a SigningKey>,
     /// What the bots' own seeds follow from.
     pub(super) bot_seed: u64,
     /// Tells the games of this contest from those of others.
@@ -168,6 +171,7 @@ impl<'a> Shared<'a> {
         config: &'a Config,
         entrants: &'a [Box<dyn Entrant>],
         folder: Option<&'a Folder>,
+        signs: Option<&'a SigningKey>,
         stop: &'a AtomicBool,
         state: ContestState,
     ) -> Shared<'a> {
@@ -180,6 +184,7 @@ impl<'a> Shared<'a> {
             at_once,
             secret: config.dice.secret(),
             open: !programs,
+            signs,
             bot_seed: config.dice.number_for("bots"),
             contest: config.dice.number_for("games"),
             ended: Condvar::new(),

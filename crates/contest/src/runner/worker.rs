@@ -162,6 +162,7 @@ impl<'a> Worker<'a> {
                 deal,
                 secret: self.shared.secret,
                 open: self.shared.open,
+                signs: self.shared.signs,
                 contest: self.shared.contest,
                 started,
                 ruleset: config.ruleset_of(plan.turn),

@@ -7,12 +7,9 @@ use std::path::{Path, PathBuf};
 use crate::memory::Memory;
 use crate::room::in_words;
 
-/// `$XDG_CONFIG_HOME/dicehouse/config.toml`, or `~/.config/dicehouse/config.toml`.
+/// `config.toml` in the configuration folder.
 fn path() -> Option<PathBuf> {
-    let absolute = |path: PathBuf| path.is_absolute().then_some(path);
-    let xdg = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).and_then(absolute);
-    let home = || std::env::home_dir().and_then(absolute).map(|home| home.join(".config"));
-    Some(xdg.or_else(home)?.join("dicehouse/config.toml"))
+    Some(super::config_dir()?.join("config.toml"))
 }
 
 /// What is remembered. A file that cannot be read is as good as none: somebody may have edited it.

@@ -49,6 +49,14 @@ pub fn data_dir() -> Option<PathBuf> {
     Some(xdg.or_else(home)?.join("dicehouse"))
 }
 
+/// Where Dicehouse keeps what its user has chosen: `$XDG_CONFIG_HOME/dicehouse`, or `~/.config/dicehouse`.
+pub fn config_dir() -> Option<PathBuf> {
+    let absolute = |path: PathBuf| path.is_absolute().then_some(path);
+    let xdg = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).and_then(absolute);
+    let home = || std::env::home_dir().and_then(absolute).map(|home| home.join(".config"));
+    Some(xdg.or_else(home)?.join("dicehouse"))
+}
+
 /// Makes a folder, with those above it, that only its owner can look into; one that is there stays as it is.
 ///
 /// # Errors

@@ -120,6 +120,7 @@ impl Draft<'_> {
             ruleset: self.state.room.settings.ruleset,
             seats,
         };
+        let opening = opening.signed_by(self.house.signs);
         let header = match (&self.state.room.challenge, &deal.secret) {
             (None, Reveal::ServerSeed(seed)) => opening.trusted(seed).0,
             (Some(challenge), Reveal::ContestSecret(secret)) => {

@@ -8,7 +8,7 @@ use crate::message::{
     Time, ToClient, Version, Watching, WhyLeft, WhyOver,
 };
 use crate::{Finished, Offers, Room};
-use dicehouse_rules::{Dice, Seat, Secret, SecretContent, View};
+use dicehouse_rules::{Dice, Fact, Seat, Secret, SecretContent, View};
 use dicehouse_table::record::{End, Record, RecordWriter, Reveal, verify};
 use dicehouse_table::{Entry, Keep};
 use serde_json::Value;
@@ -292,6 +292,36 @@ fn rolled(entries: &[Entry], seat: Seat, hand: Dice) -> bool {
 }
 
 /// What was sent, kept, acknowledged and heard.
+/// Whoever acted at `version` had done nothing since they were asked at `asked`: an act that comes too late answers an older
+/// question, and must not be taken for an answer to the one that is open now.
+fn answers_its_question(
+    log: &[RoomEntry],
+    person: &PersonId,
+    asked: Version,
+    version: Version,
+) -> Result<(), Wrong> {
+    let of = |entry: &RoomEntry| -> Vec<Seat> {
+        let Happened::Played { entries, .. } = &entry.what else { return Vec::new() };
+        let acted = entries.iter().filter_map(|entry| match entry.fact()? {
+            Fact::Acted { seat, .. } | Fact::Decided { seat } | Fact::Fault { seat, .. } => {
+                Some(*seat)
+            }
+            _ => None,
+        });
+        acted.collect()
+    };
+    let at = log.iter().find(|entry| entry.version == version);
+    let Some(seat) = at.and_then(|entry| of(entry).first().copied()) else { return Ok(()) };
+    let mut since = log.iter().filter(|entry| entry.version > asked && entry.version < version);
+    match since.find(|entry| of(entry).contains(&seat)) {
+        Some(before) => Err(format!(
+            "{person} was asked at {asked}, and the act at {version} answers an older question: seat {seat} acted at {}",
+            before.version
+        )),
+        None => Ok(()),
+    }
+}
+
 #[derive(Default)]
 pub struct Ledger {
     sent: HashMap<(PersonId, CommandId), Do>,
@@ -407,6 +437,9 @@ impl Ledger {
                     "{person} was told that command {} was done at {version}, but the log has it at {kept:?}",
                     id.0
                 ));
+            }
+            if let Some(Do::Act { asked, .. }) = self.sent.get(&(person.clone(), *id)) {
+                answers_its_question(log, person, *asked, *version)?;
             }
             let apart = kept.windows(2).any(|pair| pair[1].0 != pair[0].0 + 1);
             if apart {

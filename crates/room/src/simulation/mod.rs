@@ -86,6 +86,12 @@ fn telling_before_keeping_is_found() {
 }
 
 #[test]
+fn an_act_that_answers_an_older_question_is_found() {
+    let report = found(Bug::TakesStaleActs);
+    assert!(report.contains("answers an older question"), "{report}");
+}
+
+#[test]
 fn a_forgotten_command_is_found() {
     let report = found(Bug::ForgetsCommands);
     assert!(report.contains("twice") || report.contains("was done"), "{report}");

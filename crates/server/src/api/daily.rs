@@ -146,7 +146,7 @@ async fn challenge(
 ) -> Result<Json<Challenged>, ApiError> {
     let name = day.to_string();
     let now = house.now();
-    let secret = house.store.kept_secret(&name).await?;
+    let secret = daily::kept_secret(house, day).await?;
     let best = house.store.best_tries(&name, asked.bounded()).await?;
     let mine = match &me {
         Some(me) => house.store.try_of(&name, &me.account.id).await?,

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::body::{Asked, Named};
 use super::endpoint::{Endpoint, get};
 use crate::error::ApiError;
+use crate::finish::sealed_record;
 use crate::house::House;
 
 /// What this module answers.
@@ -111,7 +112,10 @@ async fn game(
 pub async fn open_record(house: &House, id: &str) -> Result<String, ApiError> {
     let now = house.now_millis();
     match house.store.record(id, now).await? {
-        KeptRecord::Open(body) => Ok(body),
+        KeptRecord::Open(body) => house.unsealed(&sealed_record(id), body).map_err(|error| {
+            tracing::error!(%error, "a record cannot be opened");
+            ApiError::unavailable()
+        }),
         KeptRecord::None => Err(ApiError::not_found("game")),
         KeptRecord::Sealed { opens_at } => {
             let text = "Others still play with the dice of this game. Its record opens when the day is over.";

@@ -46,6 +46,8 @@ pub struct Health {
     status: &'static str,
     /// The version of the program.
     version: &'static str,
+    /// The key with which this house signs records, as they name it.
+    signs: String,
     /// Rooms in memory.
     rooms: u64,
     /// How many people and bots are connected.
@@ -81,6 +83,7 @@ async fn health(State(house): State<House>) -> Result<Json<Health>, ApiError> {
     Ok(Json(Health {
         status: if house.is_stopping() { "stopping" } else { "ok" },
         version: env!("CARGO_PKG_VERSION"),
+        signs: house.key.public().to_string(),
         rooms: house.metrics.awake_rooms(),
         connections: house.metrics.open_connections(),
     }))

@@ -28,6 +28,8 @@ use crate::error::ApiError;
 use crate::finish;
 use crate::house::House;
 use crate::limit::{Bucket, Rate};
+#[cfg(test)]
+use crate::planted::{self, Bug};
 
 /// After how many milliseconds the first clients come back when the house restarts.
 const RESTART_WAIT: u32 = 1000;
@@ -241,6 +243,8 @@ impl Task {
                     self.driver.push(Input::Answer { seat, asked, answer });
                 }
             }
+            #[cfg(test)]
+            ToTask::Forget { .. } if planted::has(Bug::LetsTheDeletedStay) => {}
             ToTask::Forget { person } => {
                 if let Some(&connection) = self.present.get(&person) {
                     self.cut(connection);
@@ -351,9 +355,21 @@ impl Task {
             match work {
                 Work::Keep(entries) => {
                     let (code, phase) = (self.handle.code(), self.driver.room().phase());
-                    log::keep(&self.house, code, self.epoch, phase, &entries)
-                        .await
-                        .map_err(broken)?;
+                    #[cfg(test)]
+                    if planted::has(Bug::AnswersBeforeKept) {
+                        let (house, code, epoch) = (self.house.clone(), code.clone(), self.epoch);
+                        self.driver.kept(self.house.now()).map_err(broken)?;
+                        tokio::spawn(async move {
+                            let _ = log::keep(&house, &code, epoch, phase, &entries).await;
+                        });
+                        continue;
+                    }
+                    let kept = log::keep(&self.house, code, self.epoch, phase, &entries).await;
+                    #[cfg(test)]
+                    let kept = kept.or_else(|error| {
+                        if planted::has(Bug::IgnoresErrorsOfKeeping) { Ok(()) } else { Err(error) }
+                    });
+                    kept.map_err(broken)?;
                     self.driver.kept(self.house.now()).map_err(broken)?;
                     self.note(&entries);
                 }

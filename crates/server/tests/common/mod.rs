@@ -10,7 +10,7 @@ use dicehouse_room::message::{
     Do, Happened, Notice, Phase, RoomCode, RoomEntry, Time, ToClient, Version,
 };
 use dicehouse_room::{Mirror, Output};
-use dicehouse_server::{Clock, Config, House, Limits, app, serve};
+use dicehouse_server::{Clock, Config, House, HouseKey, Limits, app, serve};
 use dicehouse_store::{Place, Store};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
@@ -38,10 +38,15 @@ pub fn quick() -> Config {
     }
 }
 
+/// The key of the houses of tests.
+pub fn key() -> HouseKey {
+    HouseKey::from_bytes([9; 32])
+}
+
 /// The routes of a house with nothing in it, to be asked without a socket.
 pub async fn routes(config: Config) -> Router {
     let store = Store::open(Place::memory()).await.unwrap();
-    app(House::new(config, store, ChaCha20Rng::seed_from_u64(1), SystemTime::now))
+    app(House::new(config, key(), store, ChaCha20Rng::seed_from_u64(1), SystemTime::now))
 }
 
 impl Open {
@@ -76,16 +81,32 @@ impl Open {
         Open::at(config, Place::file(path), clock).await
     }
 
+    /// A house with another key.
+    pub async fn with_key(config: Config, path: &Path, key: HouseKey) -> Open {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Open::keyed(listener, config, key, Place::file(path), SystemTime::now).await
+    }
+
     async fn at(config: Config, place: Place, clock: Clock) -> Open {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         Open::on(listener, config, place, clock).await
     }
 
     async fn on(listener: TcpListener, config: Config, place: Place, clock: Clock) -> Open {
+        Open::keyed(listener, config, key(), place, clock).await
+    }
+
+    async fn keyed(
+        listener: TcpListener,
+        config: Config,
+        key: HouseKey,
+        place: Place,
+        clock: Clock,
+    ) -> Open {
         let port = listener.local_addr().unwrap().port();
         let config = Config { origins: Config::loopback(port).origins, ..config };
         let store = Store::open(place).await.unwrap();
-        let house = House::new(config, store, ChaCha20Rng::seed_from_u64(7), clock);
+        let house = House::new(config, key, store, ChaCha20Rng::seed_from_u64(7), clock);
         house.reopen().await.unwrap();
         let serving = {
             let house = house.clone();

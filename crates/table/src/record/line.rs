@@ -12,6 +12,8 @@ use crate::dice::{Commitment, ContestSecret, DealStream, HeaderHash, ServerSeed,
 use crate::entry::Entry;
 use crate::seating::Seated;
 
+use super::signature::{PublicKey, Signature};
+
 /// The version of the format.
 pub const FORMAT: u32 = 1;
 
@@ -30,6 +32,11 @@ pub struct Header {
     pub ruleset: Ruleset,
     /// The players in seat order.
     pub seats: Vec<Seated>,
+    /// Who signs the record when the game is over; `None` when nobody does. It stands before the dice, so that the
+    /// commitment to them binds it, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub signed_by: Option<PublicKey>,
     /// Where the dice come from.
     pub dice: DiceHeader,
 }
@@ -50,28 +57,52 @@ pub struct Opening {
 impl Opening {
     /// The game with dice that people can trust.
     pub fn trusted(self, server_seed: &ServerSeed) -> (Header, TrustedDice) {
-        let mut header = self.given();
-        let hash = header.hash();
-        header.dice = DiceHeader::Trusted { commitment: server_seed.commitment(&hash) };
-        (header, TrustedDice::new(server_seed, &hash))
+        self.given().trusted(server_seed)
     }
 
     /// The game with the dice of a contest's deal.
     pub fn dealt(self, secret: &ContestSecret, deal: u64) -> (Header, DealStream) {
-        let mut header = self.given();
-        let commitment = secret.commitment(deal, &header.hash());
-        header.dice = DiceHeader::Deal { deal, commitment };
-        (header, DealStream::new(secret, deal))
+        self.given().dealt(secret, deal)
     }
 
     /// The game with dice from elsewhere.
     pub fn given(self) -> Header {
         let Opening { id, started, ruleset, seats } = self;
-        Header { dicehouse: FORMAT, id, started, ruleset, seats, dice: DiceHeader::Given }
+        let (signed_by, dice) = (None, DiceHeader::Given);
+        Header { dicehouse: FORMAT, id, started, ruleset, seats, signed_by, dice }
+    }
+
+    /// The header of a game whose record is signed by `signer`, if anybody does. Its dice are still to be chosen.
+    pub fn signed_by(self, signer: Option<PublicKey>) -> Header {
+        Header { signed_by: signer, ..self.given() }
     }
 }
 
 impl Header {
+    /// The game with dice that people can trust.
+    pub fn trusted(mut self, server_seed: &ServerSeed) -> (Header, TrustedDice) {
+        let hash = self.hash();
+        self.dice = DiceHeader::Trusted { commitment: server_seed.commitment(&hash) };
+        (self, TrustedDice::new(server_seed, &hash))
+    }
+
+    /// The game with the dice of a contest's deal.
+    pub fn dealt(mut self, secret: &ContestSecret, deal: u64) -> (Header, DealStream) {
+        let commitment = secret.commitment(deal, &self.hash());
+        self.dice = DiceHeader::Deal { deal, commitment };
+        (self, DealStream::new(secret, deal))
+    }
+
+    /// What binds the dice, to be shown before the game; `None` when they come from elsewhere.
+    pub fn commitment(&self) -> Option<&Commitment> {
+        match &self.dice {
+            DiceHeader::Trusted { commitment } | DiceHeader::Deal { commitment, .. } => {
+                Some(commitment)
+            }
+            DiceHeader::Given => None,
+        }
+    }
+
     /// The SHA-256 of the header's line up to `,"dice":{`: what the dice are bound to.
     pub fn hash(&self) -> HeaderHash {
         #[derive(Serialize)]
@@ -81,9 +112,12 @@ impl Header {
             started: u64,
             ruleset: &'a Ruleset,
             seats: &'a [Seated],
+            #[serde(skip_serializing_if = "Option::is_none")]
+            signed_by: &'a Option<PublicKey>,
         }
-        let Header { dicehouse, id, started, ruleset, seats, dice: _ } = self;
-        let hashed = Hashed { dicehouse: *dicehouse, id, started: *started, ruleset, seats };
+        let Header { dicehouse, id, started, ruleset, seats, signed_by, dice: _ } = self;
+        let (dicehouse, started) = (*dicehouse, *started);
+        let hashed = Hashed { dicehouse, id, started, ruleset, seats, signed_by };
         // Everything in it has a JSON form.
         let json = serde_json::to_string(&hashed).unwrap_or_default();
         HeaderHash(Sha256::digest(json.strip_suffix('}').unwrap_or(&json)).into())
@@ -210,6 +244,7 @@ pub(super) enum Line<'a> {
     Header(&'a Header),
     Entry(&'a Entry),
     End { end: &'a End },
+    Signature { signature: &'a Signature },
 }
 
 /// Binds each line of a file to all before it: a line that is changed, lost or moved no longer fits.

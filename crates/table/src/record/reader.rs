@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::entry::Entry;
 
 use super::line::{Chain, End, FORMAT, Header, Line};
+use super::signature::{Head, Signature};
 
 /// A record as it stands in a file: well-formed, not yet checked against the rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,8 @@ pub struct Record {
     pub lines: Vec<RecordLine>,
     /// How it ended; `None` when the record breaks off.
     pub end: Option<End>,
+    /// What the one whom the header names vouches for the record with; [`verify`](super::verify) says whether it is theirs.
+    pub signature: Option<Signature>,
     /// Something in a record that this version does not know. A record is right only when there is nothing.
     pub warnings: Vec<Warning>,
     pub(super) chain: Chain,
@@ -113,7 +116,8 @@ impl Record {
     pub fn of(header: Header, entries: Vec<Entry>, end: Option<End>) -> Record {
         let numbered = entries.into_iter().enumerate();
         let lines = numbered.map(|(n, entry)| RecordLine { number: n + 2, entry }).collect();
-        Record { header, lines, end, warnings: Vec::new(), chain: Chain::default() }
+        let (signature, warnings, chain) = (None, Vec::new(), Chain::default());
+        Record { header, lines, end, signature, warnings, chain }
     }
 
     /// Reads a record. A last line that was cut off in the middle (a killed game) is left out. Lines
@@ -128,14 +132,9 @@ impl Record {
         let json = open(&mut chain, 1, first)?;
         let header = read_header(&json)?;
         let warnings = warn_of_form(1, &Line::Header(&header), &json).into_iter().collect();
-        let mut record = Record { header, lines: Vec::new(), end: None, warnings, chain };
+        let (lines_read, end, signature) = (Vec::new(), None, None);
+        let mut record = Record { header, lines: lines_read, end, signature, warnings, chain };
         for (number, line) in lines {
-            if record.end.is_some() {
-                return Err(ReadError::OutOfPlace {
-                    line: number,
-                    why: "the line before it ended the game",
-                });
-            }
             if !line.ends_with('\n') {
                 break;
             }
@@ -180,6 +179,13 @@ impl Record {
         self.lines.iter().map(|line| line.entry.clone()).collect()
     }
 
+    /// What binds all lines of the record up to its end. A record is canonical, so it follows from what was read.
+    pub(super) fn head(&self) -> Head {
+        let entries = self.lines.iter().map(|line| Line::Entry(&line.entry));
+        let end = self.end.iter().map(|end| Line::End { end });
+        Head::of([Line::Header(&self.header)].into_iter().chain(entries).chain(end))
+    }
+
     /// Takes in the next line.
     fn take(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
         /// What kind of line it is.
@@ -189,10 +195,28 @@ impl Record {
             event: Option<std::borrow::Cow<'a, str>>,
             #[serde(default)]
             end: Option<End>,
+            #[serde(default)]
+            signature: Option<Signature>,
         }
         let json = open(&mut self.chain, number, line)?;
         let unreadable = |error| unreadable(number, &error);
         let kind: Kind<'_> = serde_json::from_str(&json).map_err(unreadable)?;
+        let out_of_place = |why| Err(ReadError::OutOfPlace { line: number, why });
+        let signature = kind.signature.filter(|_| kind.event.is_none() && kind.end.is_none());
+        match (self.end.is_some(), self.signature.is_some(), signature) {
+            (_, true, _) => return out_of_place("the line before it closed the record"),
+            (true, false, None) => return out_of_place("the line before it ended the game"),
+            (false, false, Some(_)) => {
+                return out_of_place("nobody signs before the game has ended");
+            }
+            (true, false, Some(signature)) => {
+                let line = Line::Signature { signature: &signature };
+                self.warnings.extend(warn_of_form(number, &line, &json));
+                self.signature = Some(signature);
+                return Ok(());
+            }
+            (false, false, None) => {}
+        }
         match (kind.event, kind.end) {
             (Some(kind), None) if is_known(&kind) => {
                 let entry: Entry = serde_json::from_str(&json).map_err(|_| {

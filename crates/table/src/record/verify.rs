@@ -10,6 +10,7 @@ use crate::state::{Astray, State, Step};
 
 use super::line::{DiceHeader, End, Header, Reveal};
 use super::reader::{ReadError, Record, RecordLine, Warning};
+use super::signature::PublicKey;
 
 /// Why a record is not right. Each names the line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -37,6 +38,27 @@ pub enum VerifyError {
         /// The line's number, from 1.
         line: usize,
     },
+    /// Nobody has vouched for the record, though its header says that somebody does.
+    #[error(
+        "line {line}: the signature of {by} is missing, which line 1 says that the record ends with"
+    )]
+    Unsigned {
+        /// The number of the line that is missing.
+        line: usize,
+        /// Whose signature is missing.
+        by: PublicKey,
+    },
+    /// Somebody else has signed, or something else was signed.
+    #[error(
+        "line {line}: this is not the signature of {by}, whom line 1 names, for these lines: something in the record was \
+         changed after it was signed"
+    )]
+    Signature {
+        /// The number of the signature's line.
+        line: usize,
+        /// Whose signature it should be.
+        by: PublicKey,
+    },
     /// The record breaks off. What is there follows the rules, but the dice cannot be checked.
     #[error(
         "line {line}: the record breaks off here, before the game has ended. What there is follows \
@@ -61,7 +83,7 @@ pub enum DiceProof {
 }
 
 /// Plays `record` again: every event, the standing and, where the dice were derived from a seed,
-/// every throw. Says what is proven of the dice.
+/// every throw. Says what is proven of the dice. Whom its header names has signed all of it.
 ///
 /// # Errors
 /// When anything differs; the error names the first line that is wrong.
@@ -111,13 +133,30 @@ pub fn verify(record: &Record) -> Result<DiceProof, VerifyError> {
     let wrong = |why: &str| VerifyError::Wrong { line: last_line, why: why.to_owned() };
     match &record.end {
         None => Err(VerifyError::BreaksOff { line: last_line }),
-        Some(end) if end.standing == state.game.standing() => Ok(match header.dice {
-            DiceHeader::Trusted { .. } => DiceProof::Trusted,
-            DiceHeader::Deal { .. } => DiceProof::Deal,
-            DiceHeader::Given => DiceProof::Given,
-        }),
+        Some(end) if end.standing == state.game.standing() => {
+            check_signature(record, last_line + 1)?;
+            Ok(match header.dice {
+                DiceHeader::Trusted { .. } => DiceProof::Trusted,
+                DiceHeader::Deal { .. } => DiceProof::Deal,
+                DiceHeader::Given => DiceProof::Given,
+            })
+        }
         Some(_) if state.game.standing().is_some() => Err(wrong("this is not how the game ended")),
         Some(_) => Err(wrong("the game had not ended, so there is no standing")),
+    }
+}
+
+/// Whether the one named in the header has signed, and nobody else has.
+fn check_signature(record: &Record, line: usize) -> Result<(), VerifyError> {
+    match (record.header.signed_by, &record.signature) {
+        (None, None) => Ok(()),
+        (Some(by), Some(signature)) if by.signed(record.head(), signature) => Ok(()),
+        (Some(by), Some(_)) => Err(VerifyError::Signature { line, by }),
+        (Some(by), None) => Err(VerifyError::Unsigned { line, by }),
+        (None, Some(_)) => {
+            let why = "line 1 does not say who signs the record".to_owned();
+            Err(VerifyError::Wrong { line, why })
+        }
     }
 }
 

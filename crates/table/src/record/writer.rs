@@ -7,6 +7,7 @@ use crate::run::Keep;
 
 use super::line::{Chain, End, Header, Line};
 use super::reader::Record;
+use super::signature::{Head, SigningKey};
 
 /// Where the lines of a record go.
 pub trait Append {
@@ -37,6 +38,7 @@ impl<A: Append + ?Sized> Append for Box<A> {
 pub struct RecordWriter<A> {
     to: A,
     chain: Chain,
+    head: Head,
 }
 
 impl<A: Append> RecordWriter<A> {
@@ -45,14 +47,14 @@ impl<A: Append> RecordWriter<A> {
     /// # Errors
     /// When it cannot be written.
     pub fn new(to: A, header: &Header) -> io::Result<RecordWriter<A>> {
-        let mut record = RecordWriter { to, chain: Chain::default() };
+        let mut record = RecordWriter { to, chain: Chain::default(), head: Head::default() };
         record.lines([Line::Header(header)])?;
         Ok(record)
     }
 
     /// Goes on with a record of which `to` holds exactly `record`'s lines.
     pub fn go_on(to: A, record: &Record) -> RecordWriter<A> {
-        RecordWriter { to, chain: record.chain }
+        RecordWriter { to, chain: record.chain, head: record.head() }
     }
 
     /// Writes the last line.
@@ -63,20 +65,32 @@ impl<A: Append> RecordWriter<A> {
         self.lines([Line::End { end }])
     }
 
+    /// Writes the last line and, with it, that whoever has `key` vouches for the whole record. The header must name them.
+    ///
+    /// # Errors
+    /// When it could not be written; the record has no end then.
+    pub fn end_signed(&mut self, end: &End, key: &SigningKey) -> io::Result<()> {
+        let end = Line::End { end };
+        let head = self.head.with(&serde_json::to_string(&end)?);
+        self.lines([end, Line::Signature { signature: &key.sign(head) }])
+    }
+
     /// Gives back where the lines went.
     pub fn into_inner(self) -> A {
         self.to
     }
 
     fn lines<'a>(&mut self, lines: impl IntoIterator<Item = Line<'a>>) -> io::Result<()> {
-        let mut chain = self.chain;
+        let (mut chain, mut head) = (self.chain, self.head);
         let mut text = String::new();
         for line in lines {
-            text.push_str(&chain.seal(&serde_json::to_string(&line)?));
+            let json = serde_json::to_string(&line)?;
+            head = head.with(&json);
+            text.push_str(&chain.seal(&json));
             text.push('\n');
         }
         self.to.append(text.as_bytes())?;
-        self.chain = chain;
+        (self.chain, self.head) = (chain, head);
         Ok(())
     }
 }

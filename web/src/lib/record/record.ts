@@ -10,6 +10,8 @@ export interface Header {
   started?: number;
   ruleset: Ruleset;
   seats: SeatInfo[];
+  /** The key of the one who signs the record; left out when nobody does. */
+  signed_by?: string;
   dice: { source: string; commitment?: string; deal?: number };
 }
 
@@ -25,6 +27,8 @@ export interface GameRecord {
   header: Header;
   entries: Entry[];
   end: End | null;
+  /** What the one named in the header signed it with. */
+  signature: string | null;
   /** The lines as they stand in the file. */
   lines: string[];
 }
@@ -53,9 +57,10 @@ export function readRecord(text: string): GameRecord {
   const absurd = values.findIndex((value, index) => index > 0 && isEvent(value) && !isOfThisWorld(value));
   if (absurd > 0) throw new RecordProblem(absurd + 1, 'absurd');
   header.seats = header.seats.map((seat) => ({ ...seat, name: shownName(seat.name) }));
+  const signature = values.length > 2 && typeof values.at(-1)?.signature === 'string' ? String(values.pop()?.signature) : null;
   const last = values.at(-1);
   const end = values.length > 1 && last && 'end' in last ? (last.end as End) : null;
-  return { header: header as Header, entries: values.slice(1, end ? -1 : undefined) as Entry[], end, lines };
+  return { header: header as Header, entries: values.slice(1, end ? -1 : undefined) as Entry[], end, signature, lines };
 }
 
 function parsed(line: string, index: number): Record<string, unknown> {

@@ -1,13 +1,13 @@
 // Checks a record as docs/record.md says, here in the browser. It trusts nobody but the file:
-// lines in order, the commitment, every throw, and that shown dice are those that were thrown.
+// lines in order, the commitment, every throw, that shown dice are those that were thrown, and the signature.
 
-import { ascii, bytes, eight, hex, sha256 } from './bytes';
+import { ascii, bytes, eight, hex, join, sha256 } from './bytes';
 import { isEvent, type GameRecord } from './record';
 import { roundsOf } from './rounds';
 import { dealt, trusted, type Source } from './throws';
 
 export interface Problem {
-  what: 'check' | 'commitment' | 'throw' | 'shown' | 'standing' | 'unfinished' | 'given';
+  what: 'check' | 'commitment' | 'throw' | 'shown' | 'standing' | 'unfinished' | 'given' | 'signature' | 'unsigned';
   /** The line of the file, from 1. */
   line: number;
 }
@@ -20,6 +20,10 @@ export interface Verdict {
   /** What the dice follow from: the server seed, or the secret of a contest. */
   seed: string | null;
   seatSeeds: { seat: number; seed: string }[];
+  /** The key of the one who signed; null when nobody is named. */
+  signedBy: string | null;
+  /** Whether the signature could be checked: some browsers do not know this kind. */
+  signatureChecked: boolean;
 }
 
 /** Says what is wrong with a record; nothing when it is what it says. */
@@ -27,8 +31,11 @@ export async function verify(record: GameRecord): Promise<Verdict> {
   const { header, end } = record;
   const commitment = header.dice.commitment ?? null;
   const seed = (header.dice.source === 'deal' ? end?.reveal?.contest_secret : end?.reveal?.server_seed) ?? null;
-  const verdict: Verdict = { problems: [], throws: 0, commitment, seed, seatSeeds: seedsOf(record) };
+  const verdict: Verdict = { problems: [], throws: 0, commitment, seed, seatSeeds: seedsOf(record), signedBy: header.signed_by ?? null, signatureChecked: false };
+  const signed = await signatureOf(record);
+  verdict.signatureChecked = signed === 'good';
   const problems = [...(await brokenChecks(record)), ...brokenDice(record), ...brokenStanding(record)];
+  if (signed === 'signature' || signed === 'unsigned') problems.push({ what: signed, line: record.lines.length });
   if (!['trusted', 'deal'].includes(header.dice.source)) return { ...verdict, problems: [...problems, { what: 'given', line: 1 }] };
   if (seed === null || commitment === null) return { ...verdict, problems: [...problems, { what: 'unfinished', line: record.lines.length }] };
   const proof = await promised(record, seed, verdict.seatSeeds);
@@ -53,6 +60,25 @@ async function promised({ header, lines }: GameRecord, seed: string, seatSeeds: 
 function seedsOf(record: GameRecord): Verdict['seatSeeds'] {
   const found = record.entries.filter((entry) => 'event' in entry && entry.event === 'seat-seed');
   return found.map((entry) => ({ seat: Number((entry as { seat?: unknown }).seat), seed: String((entry as { seed?: unknown }).seed) })).sort((a, b) => a.seat - b.seat);
+}
+
+/** Whether the one named in the header has signed all lines up to the end. */
+async function signatureOf({ header, end, signature, lines }: GameRecord): Promise<'good' | 'nobody' | 'unknown' | 'signature' | 'unsigned'> {
+  if (header.signed_by === undefined && signature === null) return 'nobody';
+  if (header.signed_by === undefined) return 'signature';
+  if (signature === null) return end ? 'unsigned' : 'nobody';
+  // Browsers keep their cryptography from pages that came over an open line.
+  if (!globalThis.crypto?.subtle) return 'unknown';
+  let head: Uint8Array<ArrayBuffer> = new Uint8Array(32);
+  for (const line of lines.slice(0, -1)) head = await sha256(head, ascii(line.slice(0, Math.max(0, line.lastIndexOf(',"check":"')))));
+  try {
+    const key = await crypto.subtle.importKey('raw', bytes(header.signed_by), { name: 'Ed25519' }, false, ['verify']);
+    const good = await crypto.subtle.verify({ name: 'Ed25519' }, key, bytes(signature), join(ascii('dicehouse record 1'), head));
+    return good ? 'good' : 'signature';
+  } catch (error) {
+    // A key that is no key is not a browser that is too old.
+    return error instanceof DOMException && error.name === 'NotSupportedError' ? 'unknown' : 'signature';
+  }
 }
 
 /** Every line carries a check over itself and the line before. */

@@ -781,6 +781,11 @@ ruleset: Ruleset,
  */
 seats: Array<Seated>,
 /**
+ * Who signs the record when the game is over; `None` when nobody does. It stands before the dice, so that the
+ * commitment to them binds it, too.
+ */
+signed_by?: string,
+/**
  * Where the dice come from.
  */
 dice: DiceHeader, };
