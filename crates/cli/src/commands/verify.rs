@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::output;
 use crate::problem::Problem;
 use crate::records::RecordArg;
+use crate::screen_args;
 
 /// Check a record: the dice, every act, the standing
 #[derive(Args)]
@@ -62,7 +63,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<()> {
     if args.json {
         output::print_json(&outcome)?;
     } else if let Ok((dice, record)) = &checked {
-        let words = proof_in_words(record, *dice);
+        let words = proof_in_words(record, *dice, screen_args::language());
         output::print(&format!("{}: {words}\n", args.record.path().display()))?;
     }
     let path = args.record.path().display();
