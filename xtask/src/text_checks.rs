@@ -147,7 +147,11 @@ mod tests {
             ("crates/cli/tests/join.rs", "say(\"whoever\")", None),
             (words, "\"a\": \"Whoever comes first\"", Some("whoever")),
             (words, "\"a\": \"for so many players\"", Some("so many")),
-            ("crates/telling/text/terms.toml", "text = \"those who tie\"", Some("those who")),
+            (
+                "crates/telling/text/messages/en/game.toml",
+                "text = \"those who tie\"",
+                Some("those who"),
+            ),
         ] {
             assert_eq!(unspoken(file, line).next().map(|(_, words)| words), found, "{line}");
         }

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, Write};
 
 use clap::Args;
 use dicehouse_home::{Home, Liked};
+use dicehouse_telling::Language;
 use dicehouse_terminal::plain::{Lines, Talkback};
 use dicehouse_terminal::screen::{Look, Settings};
 
@@ -53,7 +54,7 @@ impl ScreenArgs {
         let keep = move |liked: &Liked| {
             home.remember(|memory| memory.settings = liked.clone());
         };
-        let talk = Talkback::new(lines, output).liking(liked, Box::new(keep));
+        let talk = Talkback::new(lines, output).speaking(locale()).liking(liked, Box::new(keep));
         if self.is_plain_terminal() { talk.offering_by_ear() } else { talk }
     }
 
@@ -61,8 +62,25 @@ impl ScreenArgs {
     pub fn settings(&self) -> Settings {
         let color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let ascii = self.ascii || !speaks_utf8();
-        Settings { look: Look { ascii, color, ..Look::default() }, ..Settings::default() }
+        let look = Look { ascii, color, language: locale(), ..Look::default() };
+        Settings { look, ..Settings::default() }
     }
+}
+
+/// The language that the person has chosen, or that of the environment.
+pub fn language() -> Language {
+    Home::at_this_computer().memory().settings.language.unwrap_or_else(locale)
+}
+
+/// The language of the environment; English where it names another one or none.
+fn locale() -> Language {
+    let locale = set_of(["LC_ALL", "LC_MESSAGES", "LANG"]);
+    locale.and_then(|locale| Language::of_locale(&locale)).unwrap_or_default()
+}
+
+/// The first of these variables that says something.
+fn set_of(names: [&str; 3]) -> Option<String> {
+    names.into_iter().find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
 }
 
 fn at_a_terminal() -> bool {
@@ -77,9 +95,7 @@ fn is_dumb() -> bool {
 /// Whether the terminal shows more than ASCII, as far as the locale says; one that says nothing is
 /// taken for a modern one.
 pub fn speaks_utf8() -> bool {
-    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
-    locale.is_none_or(|locale| {
+    set_of(["LC_ALL", "LC_CTYPE", "LANG"]).is_none_or(|locale| {
         let locale = locale.to_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")
     })

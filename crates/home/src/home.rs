@@ -7,6 +7,7 @@ use dicehouse_review::{Options, Review, review};
 use dicehouse_rules::GameKind;
 use dicehouse_table::dice::ServerSeed;
 use dicehouse_table::record::{GameId, Playback, Record};
+use dicehouse_telling::Language;
 
 use crate::log::{self, Opening, ReadLog};
 use crate::luck::Luck;
@@ -83,13 +84,13 @@ impl Home {
     }
 
     /// Checks the record of a game played before, and says in a sentence what came out.
-    pub fn verify_game(&self, game: &PastGame) -> String {
-        past_games::verified(&*self.platform.shelf, &game.record)
+    pub fn verify_game(&self, game: &PastGame, language: Language) -> String {
+        past_games::verified(&*self.platform.shelf, &game.record, language)
     }
 
     /// Who has won how often here, line by line.
-    pub fn scores(&self) -> Vec<String> {
-        self.platform.results.scores()
+    pub fn scores(&self, language: Language) -> Vec<String> {
+        self.platform.results.scores(language)
     }
 
     /// Sits the players down. Programs are started in the background.

@@ -9,6 +9,7 @@ use dicehouse_table::Entry;
 use dicehouse_table::dice::SeatSeed;
 use dicehouse_table::record::{GameId, Record};
 
+use crate::note::Note;
 use crate::room::Kept;
 use crate::work::Work;
 
@@ -103,7 +104,7 @@ pub trait HereAtHome {
     fn is_resumed(&self) -> bool;
 
     /// How somebody who leaves now comes back to the game.
-    fn way_back(&self) -> String;
+    fn way_back(&self) -> Note;
 
     /// What happened at the table after one version and up to another, step by step, with the table after each step: as
     /// `viewer` sees it, who looks on or sits at this keyboard.

@@ -1,7 +1,7 @@
 //! What a house remembers of its person between evenings.
 
 use dicehouse_rules::GameKind;
-use dicehouse_telling::Explained;
+use dicehouse_telling::{Explained, Language};
 use serde::{Deserialize, Serialize};
 
 use crate::plan::GamePlan;
@@ -49,6 +49,9 @@ pub struct Liked {
     pub by_ear: Option<bool>,
     /// By ear, an act waits for a moment, so that it can be taken back.
     pub undo: bool,
+    /// The language they have chosen; `None` where the environment chooses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<Language>,
 }
 
 /// Colours for a light or a dark background.
@@ -127,6 +130,7 @@ impl Default for Liked {
             theme: Theme::Auto,
             by_ear: None,
             undo: true,
+            language: None,
         }
     }
 }

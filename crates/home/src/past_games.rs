@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use dicehouse_room::message::Happened;
+use dicehouse_rules::{Ruleset, Standing};
 use dicehouse_table::record::{DiceProof, Header, Playback, Record, verify};
-use dicehouse_telling::table_title;
+use dicehouse_telling::{Language, say, table_title, text};
 use serde::Serialize;
 
 use crate::log::ReadLog;
@@ -19,12 +20,19 @@ pub struct PastGame {
     pub record: PathBuf,
     /// When it was played, as in "2026-11-15 09:30".
     pub date: String,
+    /// By which rules, in words.
+    #[serde(rename = "ruleset")]
+    pub rules_in_words: String,
     /// By which rules.
-    pub ruleset: String,
+    #[serde(skip)]
+    pub ruleset: Ruleset,
     /// Who played.
     pub players: Vec<String>,
     /// Who won; `None` when nobody did.
     pub winner: Option<String>,
+    /// The names of those who won.
+    #[serde(skip)]
+    pub winners: Vec<String>,
     /// Whether it came to an end: somebody won, or it was broken off.
     pub ended: bool,
 }
@@ -43,25 +51,25 @@ fn of_record(shelf: &dyn Shelf, path: PathBuf) -> Option<PastGame> {
     let record = Record::read_bytes(&shelf.read_record(&path).ok()?).ok()?;
     let header = &record.header;
     let standing = record.end.as_ref().and_then(|end| end.standing);
-    let winner = standing.map(|standing| {
-        let names: Vec<&str> = standing
-            .winners()
-            .iter()
-            .filter_map(|seat| header.seats.get(seat.index()))
-            .map(|seated| seated.name.as_str())
-            .collect();
-        names.join(" and ")
-    });
-    let ended = record.end.is_some();
-    Some(PastGame { winner, ended, record: path, ..of_header(header) })
+    let names = |standing: Standing| {
+        let winners = standing.winners();
+        let seated = winners.iter().filter_map(|seat| header.seats.get(seat.index()));
+        seated.map(|seated| seated.name.to_string()).collect::<Vec<_>>()
+    };
+    let winners = standing.map(names);
+    let winner = winners.as_ref().map(|names| names.join(" and "));
+    let (winners, ended) = (winners.unwrap_or_default(), record.end.is_some());
+    Some(PastGame { winner, winners, ended, record: path, ..of_header(header) })
 }
 
 fn of_header(header: &Header) -> PastGame {
     PastGame {
         date: date(header.started),
-        ruleset: table_title(&header.ruleset),
+        rules_in_words: table_title(&header.ruleset),
+        ruleset: header.ruleset,
         players: header.seats.iter().map(|seated| seated.name.to_string()).collect(),
         winner: None,
+        winners: Vec::new(),
         ended: false,
         record: PathBuf::new(),
     }
@@ -90,9 +98,11 @@ pub(crate) fn of_log(path: &Path, read: &ReadLog) -> Waiting {
         // Stopped before the first die was thrown.
         None => PastGame {
             date: date(read.entries.first().map_or(0, |entry| entry.at.0)),
-            ruleset: table_title(&read.opening.plan.ruleset),
+            rules_in_words: table_title(&read.opening.plan.ruleset),
+            ruleset: read.opening.plan.ruleset,
             players: read.opening.plan.seats.iter().map(called).collect(),
             winner: None,
+            winners: Vec::new(),
             ended: false,
             record: PathBuf::new(),
         },
@@ -120,39 +130,31 @@ pub(crate) fn open(shelf: &dyn Shelf, path: &Path) -> Result<Playback, String> {
 }
 
 /// What came of checking a record, in a sentence.
-pub(crate) fn verified(shelf: &dyn Shelf, path: &Path) -> String {
+pub(crate) fn verified(shelf: &dyn Shelf, path: &Path, language: Language) -> String {
     let checked = || -> Result<String, String> {
         let bytes = shelf.read_record(path).map_err(|error| in_words(&error))?;
         let record = Record::read_bytes(&bytes).map_err(|error| error.to_string())?;
         let dice = verify(&record).map_err(|error| error.to_string())?;
-        Ok(proof_in_words(&record, dice))
+        Ok(proof_in_words(&record, dice, language))
     };
-    checked().unwrap_or_else(|why| format!("This record is not right: {why}"))
+    checked().unwrap_or_else(|why| say!(language, "proof.wrong", why = why))
 }
 
 /// What is proven of a record that was checked.
-pub fn proof_in_words(record: &Record, dice: DiceProof) -> String {
+pub fn proof_in_words(record: &Record, dice: DiceProof, language: Language) -> String {
     let lines = record.lines.len();
     let end = match record.end.as_ref().is_some_and(|end| end.standing.is_none()) {
-        true => "it was broken off before its end",
-        false => "the standing is as it must be",
+        true => text!(language, "proof.broken-off"),
+        false => text!(language, "proof.as-must"),
     };
-    let signed = match record.header.signed_by {
-        Some(_) => " All of it is signed.",
-        None => "",
+    let proven = match dice {
+        DiceProof::Trusted => say!(language, "proof.trusted", lines = lines, end = end),
+        DiceProof::Deal => say!(language, "proof.deal", lines = lines, end = end),
+        DiceProof::Given => say!(language, "proof.given", lines = lines, end = end),
     };
-    match dice {
-        DiceProof::Trusted => format!(
-            "Right. {lines} lines follow the rules, the dice are those that the house had \
-             committed itself to, and {end}.{signed}"
-        ),
-        DiceProof::Deal => format!(
-            "Right. {lines} lines follow the rules, the dice are those of the secret that is \
-             revealed at its end, and {end}.{signed}"
-        ),
-        DiceProof::Given => format!(
-            "{lines} lines follow the rules, and {end}.{signed} Its dice were given: they prove nothing."
-        ),
+    match record.header.signed_by {
+        Some(_) => format!("{proven} {}", text!(language, "proof.signed")),
+        None => proven,
     }
 }
 

@@ -10,6 +10,7 @@ use dicehouse_room::message::Time;
 use dicehouse_rules::{GameKind, Ruleset, Seat};
 use dicehouse_table::record::{Append, GameId};
 use dicehouse_table::{Learns, Newcomer, Seated};
+use dicehouse_telling::{Language, text};
 
 use crate::memory::Memory;
 use crate::thinking::Thinker;
@@ -100,7 +101,7 @@ pub trait Results: Send + Sync {
     fn best_alone(&self, ruleset: &Ruleset, name: &str) -> Option<i64>;
 
     /// Who has won how often, line by line.
-    fn scores(&self) -> Vec<String>;
+    fn scores(&self, language: Language) -> Vec<String>;
 }
 
 /// Keeps no results.
@@ -119,8 +120,8 @@ impl Results for NoResults {
         None
     }
 
-    fn scores(&self) -> Vec<String> {
-        vec!["No results are kept here.".to_owned()]
+    fn scores(&self, language: Language) -> Vec<String> {
+        vec![text!(language, "scores.no-results").to_owned()]
     }
 }
 

@@ -23,6 +23,7 @@ use dicehouse_telling::all_hands;
 use crate::company::bots;
 use crate::line::{Heard, HereAtHome, RoomLine, Step, pause};
 use crate::log::{self, Opening, ReadLog};
+use crate::note::Note;
 use crate::plan::{GamePlan, SeatPlan};
 use crate::platform::{AtTable, Log, Platform, Wanted};
 use crate::solo;
@@ -35,7 +36,7 @@ pub struct Kept {
     /// Where its record is.
     pub record: Option<PathBuf>,
     /// What is worth telling the people at the keyboard.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
 }
 
 /// A room at this computer.
@@ -353,23 +354,20 @@ impl LocalRoom {
                     shelf.remove_log(&log);
                 }
                 notes.push(match &record {
-                    Some(path) => format!("The game is saved in {}", shelf.display(path)),
-                    None => "The game is not saved: there is no home folder.".to_owned(),
+                    Some(path) => Note::Saved(shelf.display(path)),
+                    None => Note::NotSaved,
                 });
                 record
             }
             Err(error) => {
-                notes.push(format!(
-                    "The record could not be written ({}). Try again later: dicehouse play --resume",
-                    in_words(&error)
-                ));
+                notes.push(Note::NotWritten(in_words(&error)));
                 None
             }
         };
         if end.standing.is_some()
             && let Err(error) = results.keep(finished, record.as_deref())
         {
-            notes.push(format!("The result could not be kept: {error}"));
+            notes.push(Note::NotKept(error));
         }
         self.kept = Some(Kept { record, notes });
     }
@@ -458,12 +456,12 @@ impl HereAtHome for LocalRoom {
         self.resumed
     }
 
-    fn way_back(&self) -> String {
+    fn way_back(&self) -> Note {
         match (&self.log, &self.opening.record) {
-            (None, _) => "The game is not kept: there is no home folder.".to_owned(),
-            (Some(_), None) => "The game waits for you: dicehouse play --resume".to_owned(),
+            (None, _) => Note::NoWayBack,
+            (Some(_), None) => Note::Waits("dicehouse play --resume".to_owned()),
             (Some(_), Some(record)) => {
-                format!("The game waits for you: dicehouse play --resume {}", record.display())
+                Note::Waits(format!("dicehouse play --resume {}", record.display()))
             }
         }
     }

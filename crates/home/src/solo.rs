@@ -7,6 +7,7 @@ use dicehouse_table::record::Header;
 use dicehouse_table::{NoClock, Player, Table, run};
 
 use crate::luck::Luck;
+use crate::note::Note;
 use crate::platform::Results;
 
 /// The bots to be compared with, from easy to hard. They are quick enough to be waited for.
@@ -14,7 +15,7 @@ const BOTS: [&str; 3] = ["greedy", "steady", "planner"];
 
 /// What is worth telling about a game that somebody played alone; nothing about any other. The
 /// results of this game must not have been stored yet.
-pub(crate) fn compared(finished: &Finished, luck: &Luck, results: &dyn Results) -> Vec<String> {
+pub(crate) fn compared(finished: &Finished, luck: &Luck, results: &dyn Results) -> Vec<Note> {
     let header = &finished.header;
     let ([alone], GameKind::Pairs) = (header.seats.as_slice(), header.ruleset.game()) else {
         return Vec::new();
@@ -24,25 +25,13 @@ pub(crate) fn compared(finished: &Finished, luck: &Luck, results: &dyn Results) 
         return Vec::new();
     };
     let best = results.best_alone(&header.ruleset, alone.name.as_str());
-    let mut lines = vec![own(total, best)];
-    let bots: Vec<String> = BOTS
-        .iter()
-        .filter_map(|bot| Some(format!("{bot} {}", on_the_same_dice(bot, header, luck)?)))
-        .collect();
+    let mut notes = vec![Note::Alone { total, best }];
+    let bots: Vec<(&'static str, i32)> =
+        BOTS.iter().filter_map(|bot| Some((*bot, on_the_same_dice(bot, header, luck)?))).collect();
     if !bots.is_empty() {
-        lines.push(format!("On the same dice: {}.", bots.join(", ")));
+        notes.push(Note::SameDice(bots));
     }
-    lines
-}
-
-fn own(total: i32, best: Option<i64>) -> String {
-    match best {
-        None => format!("Your first game alone: {total} points. 500 is the classic goal."),
-        Some(best) if i64::from(total) > best => {
-            format!("Your best game alone so far: {total} points, up from {best}.")
-        }
-        Some(best) => format!("{total} points; your best game alone so far had {best}."),
-    }
+    notes
 }
 
 /// What a bot makes of the dice of a game that was played alone.
@@ -77,12 +66,5 @@ mod tests {
         assert!(first.is_some());
         assert_eq!(on_the_same_dice("greedy", &header, &luck), first, "the same again");
         assert_eq!(on_the_same_dice("greedy", &header, &Luck::Seed(3)), None, "other dice");
-    }
-
-    #[test]
-    fn the_own_result_is_compared_in_words() {
-        assert!(own(120, None).contains("first game alone: 120"));
-        assert!(own(120, Some(-40)).contains("up from -40"));
-        assert!(own(120, Some(300)).contains("had 300"));
     }
 }

@@ -3,6 +3,7 @@
 use dicehouse_rules::{Act, BySeat, Cause, GameKind, Ruleset, Seat, Standing};
 use dicehouse_table::record::GameId;
 use dicehouse_table::{Bot, Seated};
+use dicehouse_telling::{Language, text};
 use serde::{Deserialize, Serialize};
 
 use crate::comment::Comment;
@@ -208,9 +209,14 @@ impl DecisionReview {
 }
 
 impl Review {
-    /// What there is to say about a decision, in one sentence.
+    /// What there is to say about a decision, in one sentence of English.
     pub fn sentence(&self, decision: &DecisionReview) -> String {
-        sentence(self, decision)
+        self.sentence_in(Language::English, decision)
+    }
+
+    /// What there is to say about a decision, in one sentence.
+    pub fn sentence_in(&self, language: Language, decision: &DecisionReview) -> String {
+        sentence(self, decision, language)
     }
 
     /// The review of one decision by its number.
@@ -240,12 +246,17 @@ impl MarkCounts {
 }
 
 impl Mark {
-    /// The word for it.
+    /// The English word for it.
     pub fn name(self) -> &'static str {
+        self.name_in(Language::English)
+    }
+
+    /// The word for it.
+    pub fn name_in(self, language: Language) -> &'static str {
         match self {
-            Mark::Inaccuracy => "inaccuracy",
-            Mark::Mistake => "mistake",
-            Mark::Blunder => "blunder",
+            Mark::Inaccuracy => text!(language, "review.mark-inaccuracy"),
+            Mark::Mistake => text!(language, "review.mark-mistake"),
+            Mark::Blunder => text!(language, "review.mark-blunder"),
         }
     }
 

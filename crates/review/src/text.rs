@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use dicehouse_telling::table_in_words;
+use dicehouse_telling::{Language, say, text};
 
 use crate::shape::{DecisionReview, PlayerReview, Review};
 use crate::words::percent;
@@ -11,45 +11,68 @@ use crate::words::percent;
 const INDENT: &str = "    ";
 
 impl Review {
+    /// The review as English text.
+    pub fn text(&self, width: usize, all: bool) -> String {
+        self.text_in(Language::English, width, all)
+    }
+
     /// The review as text in lines of at most `width` columns: how everybody did, the key moments,
     /// the winning chances, and with `all` every decision.
-    pub fn text(&self, width: usize, all: bool) -> String {
-        let mut text = format!("{}\n\n", self.title());
-        self.players(&mut text);
-        self.winning_chances(&mut text);
-        self.key_moments(&mut text, width);
+    pub fn text_in(&self, language: Language, width: usize, all: bool) -> String {
+        let mut text = format!("{}\n\n", self.title_in(language));
+        self.players(&mut text, language);
+        self.winning_chances(&mut text, language);
+        self.key_moments(&mut text, width, language);
         if all {
-            self.every_decision(&mut text, width);
+            self.every_decision(&mut text, width, language);
         }
         text
     }
 
-    /// What was reviewed, in a line.
+    /// What was reviewed, in a line of English.
     pub fn title(&self) -> String {
+        self.title_in(Language::English)
+    }
+
+    /// What was reviewed, in a line.
+    pub fn title_in(&self, language: Language) -> String {
         let (players, decisions) = (self.players.len(), self.decisions.len());
         let end = match self.standing {
             Some(standing) if players > 1 => {
-                let winners: Vec<&str> =
-                    standing.winners().iter().map(|seat| self.name(seat)).collect();
-                format!("won by {}", winners.join(" and "))
+                let winners: Vec<String> =
+                    standing.winners().iter().map(|seat| self.name(seat).to_owned()).collect();
+                say!(language, "review.won-by", names = language.list(&winners))
             }
             Some(standing) => {
                 let score = standing.scores.and_then(|scores| scores.values().next().copied());
-                score.map_or_else(|| "ended".to_owned(), |score| format!("{score} points"))
+                let ended = || text!(language, "review.ended").to_owned();
+                score.map_or_else(ended, |score| say!(language, "review.points", n = score))
             }
-            None => "broken off".to_owned(),
+            None => text!(language, "review.broken-off").to_owned(),
         };
-        let players =
-            if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
-        let table = table_in_words(&self.ruleset);
-        format!("{table}: {players}, {decisions} decisions, {end}")
+        say!(
+            language,
+            "review.title",
+            table = language.table_in_words(&self.ruleset),
+            players = say!(language, "review.players", n = players),
+            decisions = decisions,
+            end = end,
+        )
     }
 
-    fn players(&self, text: &mut String) {
+    fn players(&self, text: &mut String, language: Language) {
         let widest = self.players.iter().map(|player| columns(&player.seated.name)).max();
         let name_width = widest.unwrap_or(0).max(6);
-        let head = pad("player", name_width);
-        let _ = writeln!(text, "{head}  accuracy  inaccurate  mistakes  blunders  given away");
+        let head = pad(text!(language, "review.player"), name_width);
+        let _ = writeln!(
+            text,
+            "{head}  {:>8}  {:>10}  {:>8}  {:>8}  {:>10}",
+            text!(language, "review.accuracy"),
+            text!(language, "review.inaccurate"),
+            text!(language, "review.mistakes"),
+            text!(language, "review.blunders"),
+            text!(language, "review.given-away"),
+        );
         for player in &self.players {
             let name = pad(&player.seated.name, name_width);
             let PlayerReview { marks, .. } = player;
@@ -65,11 +88,11 @@ impl Review {
     }
 
     /// A line of bars for each player, one bar for each round.
-    fn winning_chances(&self, text: &mut String) {
+    fn winning_chances(&self, text: &mut String, language: Language) {
         if self.chart.len() < 2 {
             return;
         }
-        let _ = writeln!(text, "\nWinning chances at the end of each round");
+        let _ = writeln!(text, "\n{}", text!(language, "review.chances"));
         let widest = self.players.iter().map(|player| columns(&player.seated.name)).max();
         let rounds = self.round_ends();
         for player in &self.players {
@@ -79,7 +102,7 @@ impl Review {
             let bars: String = bars.collect();
             let last = self.chart.last().and_then(|point| point.chances.get(player.seat).copied());
             let name = pad(&player.seated.name, widest.unwrap_or(0));
-            let _ = writeln!(text, "{name}  {bars}  {}", percent(last.unwrap_or(0.0)));
+            let _ = writeln!(text, "{name}  {bars}  {}", percent(last.unwrap_or(0.0), language));
         }
     }
 
@@ -90,50 +113,55 @@ impl Review {
         ends.map(|(at, _)| at).chain(self.chart.len().checked_sub(1)).collect()
     }
 
-    fn key_moments(&self, text: &mut String, width: usize) {
+    fn key_moments(&self, text: &mut String, width: usize, language: Language) {
         if self.moments.is_empty() {
-            let _ = writeln!(text, "\nNo decision stood out.");
+            let _ = writeln!(text, "\n{}", text!(language, "review.none"));
             return;
         }
-        let _ = writeln!(text, "\nKey moments");
+        let _ = writeln!(text, "\n{}", text!(language, "review.moments"));
         for moment in &self.moments {
             if let Some(decision) = self.decision(moment.decision) {
-                let _ = writeln!(text, "  {}", self.headline(decision));
-                text.push_str(&wrapped(&self.sentence(decision), width));
+                let _ = writeln!(text, "  {}", self.headline_in(language, decision));
+                text.push_str(&wrapped(&self.sentence_in(language, decision), width));
             }
         }
     }
 
-    fn every_decision(&self, text: &mut String, width: usize) {
-        let _ = writeln!(text, "\nEvery decision");
+    fn every_decision(&self, text: &mut String, width: usize, language: Language) {
+        let _ = writeln!(text, "\n{}", text!(language, "review.every"));
         let mut round = 0;
         for decision in &self.decisions {
             if decision.round != round {
                 round = decision.round;
-                let _ = writeln!(text, "  round {round}");
+                let _ = writeln!(text, "  {}", say!(language, "review.round", round = round));
             }
-            let _ = writeln!(text, "  {}", self.headline(decision));
-            text.push_str(&wrapped(&self.sentence(decision), width));
+            let _ = writeln!(text, "  {}", self.headline_in(language, decision));
+            text.push_str(&wrapped(&self.sentence_in(language, decision), width));
             if !decision.options.is_empty() {
                 let options: Vec<String> = decision
                     .options
                     .iter()
-                    .map(|option| format!("{} {}", option.act, percent(option.win)))
+                    .map(|option| format!("{} {}", option.act, percent(option.win, language)))
                     .collect();
-                text.push_str(&wrapped(&format!("looked at: {}", options.join(", ")), width));
+                let options = say!(language, "review.looked-at", options = options.join(", "));
+                text.push_str(&wrapped(&options, width));
             }
         }
     }
 
     /// "17. Ann: 5x4 ??, −8.2 %".
     pub(crate) fn headline(&self, decision: &DecisionReview) -> String {
+        self.headline_in(Language::English, decision)
+    }
+
+    fn headline_in(&self, language: Language, decision: &DecisionReview) -> String {
         let did = match (decision.act, decision.fault) {
             (Some(act), _) => act.to_string(),
-            (None, Some(_)) => "fault".to_owned(),
+            (None, Some(_)) => text!(language, "review.fault").to_owned(),
             (None, None) => String::new(),
         };
         let mark = decision.mark.map_or_else(String::new, |mark| {
-            format!(" {} {}, −{:.1} %", mark.sign(), mark.name(), decision.loss * 100.0)
+            format!(" {} {}, −{:.1} %", mark.sign(), mark.name_in(language), decision.loss * 100.0)
         });
         let name = self.name(decision.seat);
         let by = decision.by.as_ref().map_or_else(String::new, |by| format!(" ({})", by.bot));

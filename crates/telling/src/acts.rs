@@ -2,19 +2,29 @@
 
 use dicehouse_rules::Act;
 
-/// What an act is called on a button or in a question: "call", "bid 3 fives".
+use crate::language::Language;
+use crate::{say, text};
+
+/// What an act is called in English: "call", "bid 3 fives".
 pub fn label(act: Act) -> String {
-    match act {
-        Act::Bid(bid) => format!("bid {}", bid.spoken()),
-        Act::Call => "call".to_owned(),
-        Act::Exact => "say exact".to_owned(),
-        Act::Claim(sum) => format!("claim {sum}"),
-        Act::LetPass => "let it pass".to_owned(),
-        Act::Immunity => "play the card".to_owned(),
-        Act::NoImmunity => "keep the card".to_owned(),
-        Act::Split(split) => {
-            let [low, high] = split.pairs();
-            format!("mark {low} and {high}, remove the {}", split.removed())
+    Language::English.label(act)
+}
+
+impl Language {
+    /// What an act is called on a button or in a question: "call", "bid 3 fives".
+    pub fn label(self, act: Act) -> String {
+        match act {
+            Act::Bid(bid) => say!(self, "act.bid", bid = self.bid(bid)),
+            Act::Call => text!(self, "act.call").to_owned(),
+            Act::Exact => text!(self, "act.exact").to_owned(),
+            Act::Claim(sum) => say!(self, "act.claim", sum = sum),
+            Act::LetPass => text!(self, "act.pass").to_owned(),
+            Act::Immunity => text!(self, "act.immunity").to_owned(),
+            Act::NoImmunity => text!(self, "act.no-immunity").to_owned(),
+            Act::Split(split) => {
+                let ([low, high], removed) = (split.pairs(), split.removed());
+                say!(self, "act.split", low = low, high = high, removed = removed)
+            }
         }
     }
 }

@@ -3,8 +3,9 @@
 use dicehouse_rules::{Dice, Fact, Seat, Showdown, Standing, ThrowKind};
 use dicehouse_table::Entry;
 
-use crate::liars::{of_them_wild, there_are};
+use crate::language::Language;
 use crate::narrator::Narrator;
+use crate::{say, tells, text};
 
 /// Dice as one says them: "1, 5, 5".
 pub fn spoken_dice(dice: &Dice) -> String {
@@ -12,11 +13,13 @@ pub fn spoken_dice(dice: &Dice) -> String {
     faces.join(", ")
 }
 
-/// A number as one says it: "minus 200". Many screen readers leave out a sign.
-pub fn spoken_number(number: i32) -> String {
-    match number {
-        0.. => number.to_string(),
-        _ => format!("minus {}", number.unsigned_abs()),
+impl Language {
+    /// A number as one says it: "minus 200". Many screen readers leave out a sign.
+    pub fn spoken_number(self, number: i32) -> String {
+        match number {
+            0.. => number.to_string(),
+            _ => say!(self, "ear.minus", n = number.unsigned_abs()),
+        }
     }
 }
 
@@ -27,19 +30,18 @@ impl Narrator {
             Some(Fact::Rolled { what: ThrowKind::Hand, .. }) => Vec::new(),
             Some(Fact::Showdown(showdown)) => self.showdown_by_ear(showdown),
             Some(Fact::DieLost { seat, left, .. }) if !self.is_one_round() => {
-                vec![format!("{} a die: {left} left.", self.says(*seat, "lose", "loses"))]
+                vec![tells!(self, *seat, "ear.die-lost", left = left)]
             }
             Some(Fact::Marked { seat, split, free_ride, total }) => {
                 let [low, high] = split.pairs();
-                let free = if *free_ride { " It is a free ride." } else { "" };
-                vec![
-                    format!("{} {low} and {high}.{free}", self.says(*seat, "mark", "marks")),
-                    format!("{} {}.", self.says(*seat, "have", "has"), spoken_number(*total)),
-                ]
+                let marks = match free_ride {
+                    true => tells!(self, *seat, "ear.marks-free", low = low, high = high),
+                    false => tells!(self, *seat, "ear.marks", low = low, high = high),
+                };
+                let total = self.language().spoken_number(*total);
+                vec![marks, tells!(self, *seat, "ear.has", total = total)]
             }
-            Some(Fact::Finished { seat, .. }) => {
-                vec![format!("{} done.", self.says(*seat, "are", "is"))]
-            }
+            Some(Fact::Finished { seat, .. }) => vec![tells!(self, *seat, "ear.done")],
             Some(Fact::Over { standing }) => self.over_by_ear(standing),
             Some(Fact::Round { .. } | Fact::ClaimRound { .. } | Fact::Stacked { .. }) => {
                 self.tell(entry).map_or(Vec::new(), |line| in_sentences(&line))
@@ -53,17 +55,16 @@ impl Narrator {
         let hand = |(seat, hand): (Seat, &Dice)| {
             format!("{}: {}.", self.name_first(seat), spoken_dice(&hand.sorted()))
         };
+        let language = self.language();
         let mut lines: Vec<String> = hands.map(hand).collect();
-        lines.push(format!("{}{}.", there_are(showdown), of_them_wild(showdown)));
-        lines.push(
-            match (showdown.exact, showdown.right) {
-                (false, true) => "The bid was a lie.",
-                (false, false) => "The bid was true.",
-                (true, true) => "That is exact.",
-                (true, false) => "That is not exact.",
-            }
-            .to_owned(),
-        );
+        lines.push(format!("{}{}.", language.there_are(showdown), language.of_them_wild(showdown)));
+        let verdict = match (showdown.exact, showdown.right) {
+            (false, true) => text!(language, "ear.bid-lie"),
+            (false, false) => text!(language, "ear.bid-true"),
+            (true, true) => text!(language, "ear.exact"),
+            (true, false) => text!(language, "ear.not-exact"),
+        };
+        lines.push(verdict.to_owned());
         lines
     }
 
@@ -71,7 +72,8 @@ impl Narrator {
         let mut lines = vec![self.winning(standing)];
         if let Some(scores) = standing.scores.as_ref().filter(|scores| scores.len() > 1) {
             let score = |seat: &Seat| {
-                format!("{}: {}.", self.name_first(*seat), spoken_number(scores[*seat]))
+                let score = self.language().spoken_number(scores[*seat]);
+                format!("{}: {score}.", self.name_first(*seat))
             };
             lines.extend(standing.order().iter().map(score));
         }
@@ -140,8 +142,9 @@ mod tests {
     #[test]
     fn a_minus_is_said() {
         assert_eq!(
-            (spoken_number(-200), spoken_number(40)),
-            ("minus 200".to_owned(), "40".to_owned())
+            [-200, 40].map(|number| Language::English.spoken_number(number)),
+            ["minus 200", "40"]
         );
+        assert_eq!(Language::Spanish.spoken_number(-5), "menos 5");
     }
 }

@@ -6,11 +6,13 @@ use dicehouse_rules::{Seat, Viewer};
 use dicehouse_table::Escaped;
 use dicehouse_table::record::Playback;
 
-use crate::titles::table_title;
+use crate::language::Language;
+use crate::say;
 
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultCard {
+    language: Language,
     title: String,
     /// The players, the winner first.
     rows: Vec<Row>,
@@ -25,8 +27,13 @@ struct Row {
 }
 
 impl ResultCard {
-    /// The card of a game; `None` when it has no result.
+    /// The card of a game in English; `None` when it has no result.
     pub fn of(playback: &Playback) -> Option<ResultCard> {
+        ResultCard::told(playback, Language::English)
+    }
+
+    /// The card of a game; `None` when it has no result.
+    pub fn told(playback: &Playback, language: Language) -> Option<ResultCard> {
         let record = &playback.record;
         let standing = record.end.as_ref()?.standing?;
         let last = &playback.positions.last()?.game;
@@ -40,7 +47,8 @@ impl ResultCard {
             points: standing.scores.as_ref().map(|scores| scores[seat]),
         };
         Some(ResultCard {
-            title: table_title(&record.header.ruleset),
+            language,
+            title: language.table_title(&record.header.ruleset),
             rows: standing.order().into_iter().map(row).collect(),
             rounds: last.view(Viewer::Public).round(),
         })
@@ -52,18 +60,25 @@ impl ResultCard {
         for row in &self.rows {
             let _ = writeln!(text, "{}", self.line(row));
         }
-        let _ = writeln!(text, "{} rounds", self.rounds);
+        let _ = writeln!(text, "{}", self.length());
         text
     }
 
     fn line(&self, row: &Row) -> String {
         let Row { place, name, points } = row;
-        let points = points.map_or(String::new(), |points| format!(", {points} points"));
+        let name = match points {
+            Some(points) => say!(self.language, "card.points", name = name, n = points),
+            None => name.clone(),
+        };
         // Alone there is nobody to win against.
         match self.rows.len() {
-            1 => format!("{name}{points}"),
-            _ => format!("{place}. {name}{points}{}", if *place == 1 { " ★" } else { "" }),
+            1 => name,
+            _ => format!("{place}. {name}{}", if *place == 1 { " ★" } else { "" }),
         }
+    }
+
+    fn length(&self) -> String {
+        say!(self.language, "card.rounds", n = self.rounds)
     }
 
     /// The card as a picture (SVG).
@@ -90,8 +105,8 @@ impl ResultCard {
         let y = height - 22;
         let _ = writeln!(
             svg,
-            "<text x=\"32\" y=\"{y}\" font-size=\"14\" fill=\"#9fb8ad\">{} rounds</text>\n</svg>",
-            self.rounds
+            "<text x=\"32\" y=\"{y}\" font-size=\"14\" fill=\"#9fb8ad\">{}</text>\n</svg>",
+            self.length()
         );
         svg
     }
@@ -106,7 +121,7 @@ mod tests {
         let row = |place, name: &str, points| Row { place, name: name.to_owned(), points };
         let title = "Claims, full".to_owned();
         let rows = vec![row(1, "Ann <3", Some(40)), row(2, "Bo", Some(-5))];
-        let card = ResultCard { title, rows, rounds: 5 };
+        let card = ResultCard { language: Language::English, title, rows, rounds: 5 };
         assert_eq!(
             card.text(),
             "Dicehouse: Claims, full\n1. Ann <3, 40 points ★\n2. Bo, -5 points\n5 rounds\n"

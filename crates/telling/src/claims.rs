@@ -4,6 +4,7 @@ use dicehouse_rules::{Dice, Fact, Seat, SeatOrder, ThrowKind};
 use dicehouse_table::Entry;
 
 use crate::narrator::{Narrator, facts};
+use crate::{say, tells, text};
 
 impl Narrator {
     pub(crate) fn claim_round(
@@ -13,22 +14,30 @@ impl Narrator {
         order: &SeatOrder,
     ) -> String {
         let names: Vec<String> = order.iter().map(|seat| self.name(*seat)).collect();
-        let what = match elimination {
-            Some(n) => format!("Elimination round {n}"),
-            None => format!("Round {round}"),
-        };
-        format!("{what}. The order: {}.", names.join(", "))
+        let (language, names) = (self.language(), names.join(", "));
+        match elimination {
+            Some(n) => say!(language, "tell.elimination", round = n, names = names),
+            None => say!(language, "tell.claim-round", round = round, names = names),
+        }
     }
 
     pub(crate) fn claim_shown(&self, seat: Seat, claim: u8, dice: Dice, truthful: bool) -> String {
-        let verdict = if truthful { "the truth" } else { "a bluff" };
-        let shows = self.says(seat, "show", "shows");
-        format!("{shows} {dice}, which is {}: {claim} was {verdict}.", dice.sum())
+        let sum = dice.sum();
+        match truthful {
+            true => {
+                tells!(self, seat, "tell.shown-true", dice = dice, sum = sum, claim = claim)
+            }
+            false => {
+                tells!(self, seat, "tell.shown-bluff", dice = dice, sum = sum, claim = claim)
+            }
+        }
     }
 
     pub(crate) fn scored(&self, seat: Seat, change: i32, score: i32) -> String {
-        let (you, they) = if change < 0 { ("lose", "loses") } else { ("score", "scores") };
-        format!("{} {}: {score} now.", self.says(seat, you, they), change.abs())
+        match change {
+            ..0 => tells!(self, seat, "tell.points-lost", change = change.abs(), score = score),
+            _ => tells!(self, seat, "tell.scored", change = change, score = score),
+        }
     }
 
     /// What is said before the entry `at` because of what follows it: that a lot decides who wins.
@@ -37,18 +46,20 @@ impl Narrator {
         let is_lot = matches!(lot, Some(Fact::Rolled { what: ThrowKind::Lot, .. }));
         let next = entries.get(at + 1..)?.iter().find_map(Entry::fact);
         let decides = is_lot && matches!(next, Some(Fact::Over { .. }));
-        decides.then_some("They are still tied, so the winner is drawn by lot.")
+        decides.then(|| text!(self.language(), "tell.lot"))
     }
 
     /// Suspense between a call and the dice: "Did Ann roll 9?"
     pub fn doubt(&self, seat: Seat, claim: u8) -> String {
-        format!("Did {} roll {claim}?", self.name(seat))
+        tells!(self, seat, "tell.doubt", claim = claim)
     }
 
     /// A called claim once the dice are seen: who claimed what with which dice.
     pub fn claim_opened(&self, seat: Seat, claim: u8, dice: Dice, truthful: bool) -> String {
-        let verdict = if truthful { "true" } else { "a bluff" };
-        format!("{} {claim} with {dice}: {verdict}.", self.says(seat, "claimed", "claimed"))
+        match truthful {
+            true => tells!(self, seat, "tell.opened-true", claim = claim, dice = dice),
+            false => tells!(self, seat, "tell.opened-bluff", claim = claim, dice = dice),
+        }
     }
 
     /// "You may play the immunity card", where `entries` end with a caught claimant who has one.
@@ -59,6 +70,6 @@ impl Narrator {
             _ => None,
         });
         let seat = caught.filter(|_| undecided)?;
-        Some(format!("{} the immunity card.", self.says(seat, "may play", "may play")))
+        Some(tells!(self, seat, "tell.may-play-card"))
     }
 }

@@ -3,6 +3,7 @@
 use dicehouse_rules::{BySeat, Seat, Standing};
 
 use crate::narrator::Narrator;
+use crate::{say, tells};
 
 impl Narrator {
     /// Who won, and with how many points where there are points.
@@ -23,15 +24,16 @@ impl Narrator {
             // Alone there is nobody to win against.
             (Some(only), 1) if standing.places.len() == 1 => {
                 let points = scores.map_or(0, |scores| scores[only]);
-                format!("{} with {points} points.", self.says(only, "finish", "finishes"))
+                tells!(self, only, "tell.alone", points = points)
             }
-            (Some(winner), 1) => format!("{} the game!", self.says(winner, "win", "wins")),
-            _ => format!("The win is shared by {}!", self.list(winners)),
+            (Some(winner), 1) => tells!(self, winner, "tell.wins"),
+            _ => say!(self.language(), "tell.shared-win", names = self.list(winners)),
         }
     }
 
     fn final_scores(&self, standing: &Standing, scores: &BySeat<i32>) -> String {
         let of = |seat: &Seat| format!("{} {}", self.name(*seat), scores[*seat]);
-        format!("Scores: {}.", standing.order().iter().map(of).collect::<Vec<_>>().join(", "))
+        let scores = standing.order().iter().map(of).collect::<Vec<_>>().join(", ");
+        say!(self.language(), "tell.scores", scores = scores)
     }
 }

@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::LazyLock;
 
-use dicehouse_rules::{Bid, Face};
+use dicehouse_rules::{Bid, Face, Refusal};
 use serde::{Deserialize, Serialize};
+
+use crate::by_ear::spoken_dice;
+use crate::{say, text};
 
 /// A language that the house explains itself in.
 #[derive(
@@ -40,6 +43,115 @@ impl Language {
     /// The language by its code.
     pub fn named(code: &str) -> Option<Language> {
         Language::ALL.into_iter().find(|language| language.code() == code)
+    }
+
+    /// The language in a locale's name, as in `LANG`: `de_AT.UTF-8` is German.
+    pub fn of_locale(locale: &str) -> Option<Language> {
+        let code = locale.split(['_', '.', '@', '-']).next()?;
+        Language::named(&code.to_lowercase())
+    }
+
+    /// What it calls itself.
+    pub fn own_name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "Deutsch",
+            Language::Spanish => "Español",
+        }
+    }
+
+    /// A bid in words: "3 fives", "1 six".
+    pub fn bid(self, bid: Bid) -> String {
+        let (n, face) = (bid.quantity, bid.face);
+        match face.index() {
+            0 => say!(self, "dice.f1", n = n),
+            1 => say!(self, "dice.f2", n = n),
+            2 => say!(self, "dice.f3", n = n),
+            3 => say!(self, "dice.f4", n = n),
+            4 => say!(self, "dice.f5", n = n),
+            5 => say!(self, "dice.f6", n = n),
+            6 => say!(self, "dice.f7", n = n),
+            7 => say!(self, "dice.f8", n = n),
+            8 => say!(self, "dice.f9", n = n),
+            _ => format!("{n} × {face}"),
+        }
+    }
+
+    /// What dice that show a face are called: "fives".
+    pub fn faces(self, face: Face) -> String {
+        match self.words().faces(face) {
+            "" => face.to_string(),
+            faces => faces.to_owned(),
+        }
+    }
+
+    /// "1 die", "5 dice".
+    pub fn dice(self, count: u8) -> String {
+        say!(self, "dice.counted", n = count)
+    }
+
+    /// "a", "a and b", "a, b and c".
+    pub fn list(self, words: &[String]) -> String {
+        match words {
+            [] => String::new(),
+            [one] => one.clone(),
+            [most @ .., last] => say!(self, "name.and", most = most.join(", "), last = last),
+        }
+    }
+
+    /// Why the rules refuse an act, as a sentence without its end.
+    pub fn refusal(self, refusal: &Refusal) -> String {
+        if self == Language::English {
+            return refusal.to_string();
+        }
+        let sentence = match *refusal {
+            Refusal::GameOver => text!(self, "against.game-over").to_owned(),
+            Refusal::Rolling => text!(self, "against.rolling").to_owned(),
+            Refusal::NoSuchSeat { .. } => text!(self, "against.no-such-seat").to_owned(),
+            Refusal::NotYourTurn => text!(self, "against.not-your-turn").to_owned(),
+            Refusal::AlreadyDecided => text!(self, "against.already-decided").to_owned(),
+            Refusal::WrongKind { .. } => text!(self, "against.wrong-kind").to_owned(),
+            Refusal::NoSuchFace { face, faces } => {
+                say!(self, "against.no-such-face", face = face, faces = faces)
+            }
+            Refusal::NoDice => text!(self, "against.no-dice").to_owned(),
+            Refusal::MoreThanInPlay { in_play } => {
+                say!(self, "against.more-than-in-play", n = in_play)
+            }
+            Refusal::TooLow { bid, last, least, .. } => {
+                say!(self, "against.too-low", bid = bid, last = last, n = least)
+            }
+            Refusal::TooFewDice { bid, last, least, in_play, .. } => say!(
+                self,
+                "against.too-few-dice",
+                bid = bid,
+                last = last,
+                n = least,
+                most = in_play
+            ),
+            Refusal::FaceTooLow { bid, last } => {
+                say!(self, "against.face-too-low", bid = bid, last = last)
+            }
+            Refusal::WildCannotOpen { face } => {
+                say!(self, "against.wild-cannot-open", faces = self.faces(face))
+            }
+            Refusal::FaceFixed { face } => {
+                say!(self, "against.face-fixed", faces = self.faces(face))
+            }
+            Refusal::NoMoreBids { bids } => say!(self, "against.no-more-bids", n = bids),
+            Refusal::NothingToCall => text!(self, "against.nothing-to-call").to_owned(),
+            Refusal::NoExact => text!(self, "against.no-exact").to_owned(),
+            Refusal::ClaimOutOfRange { min, max } => {
+                say!(self, "against.claim-out-of-range", min = min, max = max)
+            }
+            Refusal::NotTheseDice { split, dice } => {
+                say!(self, "against.not-these-dice", split = split, dice = dice)
+            }
+            Refusal::MustRemove { among, .. } => {
+                say!(self, "against.must-remove", numbers = spoken_dice(&among))
+            }
+        };
+        sentence.trim_end_matches('.').to_owned()
     }
 
     /// What a listener is called where a name is expected.
@@ -143,6 +255,29 @@ mod tests {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    #[test]
+    fn a_locale_chooses_a_language() {
+        let cases = [("de_DE.UTF-8", Some(Language::German)), ("es", Some(Language::Spanish))];
+        let others = [("en_US", Some(Language::English)), ("C", None), ("fr_FR.UTF-8", None)];
+        for (locale, language) in cases.into_iter().chain(others) {
+            assert_eq!(Language::of_locale(locale), language, "{locale}");
+        }
+    }
+
+    #[test]
+    fn bids_are_spoken_as_the_rules_speak_them() {
+        for bid in (1..=3).flat_map(|n| Face::first(Face::MOST_BID).map(move |f| Bid::new(n, f))) {
+            assert_eq!(Language::English.bid(bid), bid.spoken());
+            let german = Language::German.bid(bid);
+            assert!(bid.quantity == 1 || german.contains(&Language::German.faces(bid.face)));
+        }
+        let bid = Bid::new(1, Face::new(6).unwrap());
+        assert_eq!(
+            [Language::German, Language::Spanish].map(|l| l.bid(bid)),
+            ["1 Sechs", "1 seis"]
+        );
     }
 
     #[test]

@@ -3,106 +3,125 @@
 use dicehouse_rules::{Bid, Dice, Event, Fact, LossReason, Seat, Showdown};
 use dicehouse_table::Entry;
 
+use crate::language::Language;
 use crate::log::{Line, Tone};
 use crate::narrator::Narrator;
+use crate::{say, tells, text};
 
-/// Whether the bid was true, in a few words: "5: the bid was true".
-pub fn outcome(showdown: &Showdown) -> String {
-    match (showdown.exact, showdown.right) {
-        (false, true) => format!("{}: the bid was a lie", showdown.count),
-        (false, false) => format!("{}: the bid was true", showdown.count),
-        (true, true) => format!("exactly {}!", showdown.count),
-        (true, false) => format!("{}: not exact", showdown.count),
+impl Language {
+    /// Whether the bid was true, in a few words: "5: the bid was true".
+    pub fn outcome(self, showdown: &Showdown) -> String {
+        let count = showdown.count;
+        match (showdown.exact, showdown.right) {
+            (false, true) => say!(self, "outcome.lie", count = count),
+            (false, false) => say!(self, "outcome.true", count = count),
+            (true, true) => say!(self, "outcome.exact", count = count),
+            (true, false) => say!(self, "outcome.not-exact", count = count),
+        }
     }
-}
 
-/// What a die is lost for: "the bid was a lie".
-pub fn because(why: LossReason) -> &'static str {
-    match why {
-        LossReason::FalseBid => "the bid was a lie",
-        LossReason::WrongCall => "the bid was true",
-        LossReason::OthersExact => "the exact call was right",
-        LossReason::WrongExact => "it was not exact",
-        LossReason::NotExact => "the bid was not exact",
-        LossReason::Fault => "a fault",
+    /// What a die is lost for: "the bid was a lie".
+    pub fn because(self, why: LossReason) -> &'static str {
+        match why {
+            LossReason::FalseBid => text!(self, "why.false-bid"),
+            LossReason::WrongCall => text!(self, "why.wrong-call"),
+            LossReason::OthersExact => text!(self, "why.others-exact"),
+            LossReason::WrongExact => text!(self, "why.wrong-exact"),
+            LossReason::NotExact => text!(self, "why.not-exact"),
+            LossReason::Fault => text!(self, "why.fault"),
+        }
     }
-}
 
-/// "There are 5 fives".
-pub(crate) fn there_are(showdown: &Showdown) -> String {
-    let are = if showdown.count == 1 { "is" } else { "are" };
-    format!("There {are} {}", Bid::new(showdown.count, showdown.bid.face).spoken())
-}
+    /// "There are 5 fives".
+    pub(crate) fn there_are(self, showdown: &Showdown) -> String {
+        let found = Bid::new(showdown.count, showdown.bid.face);
+        match showdown.count {
+            1 => say!(self, "tell.there-is", bid = self.bid(found)),
+            _ => say!(self, "tell.there-are", bid = self.bid(found)),
+        }
+    }
 
-/// " (3 of them wild)", where a wild face helped.
-pub(crate) fn of_them_wild(showdown: &Showdown) -> String {
-    let Some(wild) = showdown.wild.filter(|wild| *wild != showdown.bid.face) else {
-        return String::new();
-    };
-    match showdown.hands.values().map(|hand| hand.count(wild)).sum::<u8>() {
-        0 => String::new(),
-        wilds => format!(" ({wilds} of them wild)"),
+    /// " (3 of them wild)", where a wild face helped.
+    pub(crate) fn of_them_wild(self, showdown: &Showdown) -> String {
+        let Some(wild) = showdown.wild.filter(|wild| *wild != showdown.bid.face) else {
+            return String::new();
+        };
+        match showdown.hands.values().map(|hand| hand.count(wild)).sum::<u8>() {
+            0 => String::new(),
+            wilds => format!(" {}", say!(self, "tell.of-them-wild", n = wilds)),
+        }
     }
 }
 
 impl Narrator {
     pub(crate) fn round(&self, round: u16, opener: Seat, palifico: bool) -> String {
-        let special = if palifico { " It is a palifico round!" } else { "" };
-        format!("Round {round}. {}.{special}", self.says(opener, "open", "opens"))
+        match palifico {
+            true => tells!(self, opener, "tell.palifico", round = round),
+            false => tells!(self, opener, "tell.round", round = round),
+        }
     }
 
     pub(crate) fn stacked(&self, seat: Seat, dice: Dice) -> String {
-        format!(
-            "{} a stack: {dice}. Everyone sees it, and it is rolled again.",
-            self.says(seat, "have rolled", "has rolled")
-        )
+        tells!(self, seat, "tell.stacked", dice = dice)
     }
 
     /// "All cups up: Ann 1 5 5; Bob 1 1 2. There are 5 fives: the bid of 5 fives was true."
     pub fn showdown(&self, showdown: &Showdown) -> String {
+        let language = self.language();
         let hands: Vec<String> = showdown
             .hands
             .iter()
             .filter(|(_, hand)| !hand.is_empty())
             .map(|(seat, hand)| format!("{} {}", self.name(seat), hand.sorted()))
             .collect();
-        let bid = showdown.bid;
+        let bid = language.bid(showdown.bid);
         let verdict = match (showdown.exact, showdown.right) {
-            (false, true) => format!("the bid of {} was a lie", bid.spoken()),
-            (false, false) => format!("the bid of {} was true", bid.spoken()),
-            (true, true) => "exactly as many as were bid".to_owned(),
-            (true, false) => format!("not exactly {}", bid.quantity),
+            (false, true) => say!(language, "tell.bid-of-lie", bid = bid),
+            (false, false) => say!(language, "tell.bid-of-true", bid = bid),
+            (true, true) => text!(language, "tell.exactly-as-bid").to_owned(),
+            (true, false) => say!(language, "tell.not-exactly", count = showdown.bid.quantity),
         };
-        let (found, wild) = (there_are(showdown), of_them_wild(showdown));
-        format!("All cups up: {}. {found}{wild}: {verdict}.", hands.join("; "))
+        say!(
+            language,
+            "tell.showdown",
+            hands = hands.join("; "),
+            found = language.there_are(showdown),
+            wild = language.of_them_wild(showdown),
+            verdict = verdict,
+        )
     }
 
     /// What was found, beside a table where everybody's dice can be seen.
     pub fn found(&self, showdown: &Showdown) -> String {
-        let quantity = showdown.bid.quantity;
+        let (language, count) = (self.language(), showdown.bid.quantity);
         let verdict = match (showdown.exact, showdown.right) {
-            (false, true) => format!("{quantity} was a lie"),
-            (false, false) => format!("{quantity} was true"),
-            (true, true) => format!("exactly {quantity}"),
-            (true, false) => format!("not exactly {quantity}"),
+            (false, true) => say!(language, "tell.found-lie", count = count),
+            (false, false) => say!(language, "tell.found-true", count = count),
+            (true, true) => say!(language, "tell.found-exact", count = count),
+            (true, false) => say!(language, "tell.not-exactly", count = count),
         };
-        format!("{}{}: {verdict}.", there_are(showdown), of_them_wild(showdown))
+        format!("{}{}: {verdict}.", language.there_are(showdown), language.of_them_wild(showdown))
     }
 
     /// The call before anything is seen: "Bob calls Ann's 5 fives."
     pub fn call(&self, showdown: &Showdown) -> String {
-        let says = match showdown.exact {
-            true => self.says(showdown.caller, "say exact to", "says exact to"),
-            false => self.says(showdown.caller, "call", "calls"),
-        };
-        format!("{says} {} {}.", self.whose(showdown.bidder), showdown.bid.spoken())
+        let language = self.language();
+        let (caller, bidder) = (showdown.caller, self.third_person(showdown.bidder));
+        let (name, bid) = (self.third_person(caller), language.bid(showdown.bid));
+        match (showdown.exact, self.you() == Some(showdown.bidder)) {
+            (true, true) => say!(language, "tell.exact-to-yours", name = name, bid = bid),
+            (false, true) => say!(language, "tell.call-of-yours", name = name, bid = bid),
+            (true, false) => tells!(self, caller, "tell.exact-to", bidder = bidder, bid = bid),
+            (false, false) => tells!(self, caller, "tell.call-of", bidder = bidder, bid = bid),
+        }
     }
 
     /// The result of a showdown and everything that follows from it, line by line.
     pub fn settled(&self, showdown: &Showdown, entries: &[Entry]) -> Vec<Line> {
-        let (bidder, quantity) = (self.name(showdown.bidder), showdown.bid.quantity);
-        let found = format!("{}; {bidder} bid {quantity}.", there_are(showdown));
-        let first = Line::new(Tone::Plain, found);
+        let (bidder, count) = (showdown.bidder, showdown.bid.quantity);
+        let found = self.language().there_are(showdown);
+        let settled = tells!(self, bidder, "tell.settled", found = found, count = count);
+        let first = Line::new(Tone::Plain, settled);
         let follows = entries.iter().filter_map(|entry| match entry {
             Entry::Event(event) => self.consequence(event),
             _ => None,
@@ -121,19 +140,19 @@ impl Narrator {
     }
 
     pub(crate) fn die_lost(&self, seat: Seat, left: u8, why: LossReason) -> String {
-        let why = because(why);
-        if self.is_one_round() {
-            return format!("{} the game: {why}.", self.says(seat, "lose", "loses"));
+        let why = self.language().because(why);
+        match self.is_one_round() {
+            true => tells!(self, seat, "tell.game-lost", why = why),
+            false => tells!(self, seat, "tell.die-lost", why = why, left = left),
         }
-        format!("{} a die ({why}): {left} left.", self.says(seat, "lose", "loses"))
     }
 
     pub(crate) fn die_gained(&self, seat: Seat, left: u8) -> String {
-        format!("{} a die back: {left} now.", self.says(seat, "get", "gets"))
+        tells!(self, seat, "tell.die-gained", left = left)
     }
 
     pub(crate) fn out(&self, seat: Seat) -> String {
-        format!("{} out.", self.says(seat, "are", "is"))
+        tells!(self, seat, "tell.out")
     }
 }
 

@@ -5,7 +5,9 @@ use dicehouse_rules::{
 };
 use dicehouse_table::{Entry, Name, Seated};
 
+use crate::language::Language;
 use crate::voice::called;
+use crate::{say, tells, text};
 
 /// Tells what happens at a table to one listener.
 #[derive(Clone, Debug)]
@@ -14,13 +16,20 @@ pub struct Narrator {
     names: Vec<Name>,
     /// Who is spoken to as "you".
     you: Option<Seat>,
+    language: Language,
 }
 
 impl Narrator {
-    /// A narrator of a game by `ruleset`, for the player in seat `you` or for a spectator.
+    /// A narrator of a game by `ruleset`, for the player in seat `you` or for a spectator, in English.
     pub fn new(ruleset: &Ruleset, seats: &[Seated], you: Option<Seat>) -> Narrator {
         let names = seats.iter().map(|seated| seated.name.clone()).collect();
-        Narrator { ruleset: *ruleset, names, you }
+        Narrator { ruleset: *ruleset, names, you, language: Language::English }
+    }
+
+    /// The same narrator in another language.
+    #[must_use]
+    pub fn speaking(self, language: Language) -> Narrator {
+        Narrator { language, ..self }
     }
 
     /// The same narrator speaking to somebody else.
@@ -39,37 +48,32 @@ impl Narrator {
         self.you
     }
 
+    /// The language it tells in.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
     /// What to call the player in `seat`: their name, or "you".
     pub fn name(&self, seat: Seat) -> String {
-        if self.you == Some(seat) { "you".to_owned() } else { self.third_person(seat).to_owned() }
+        let you = || text!(self.language, "name.you");
+        if self.you == Some(seat) { you().to_owned() } else { self.third_person(seat).to_owned() }
     }
 
     /// The name at the beginning of a sentence. Names stay as their owners write them.
     pub fn name_first(&self, seat: Seat) -> String {
-        if self.you == Some(seat) { "You".to_owned() } else { self.third_person(seat).to_owned() }
+        let you = || text!(self.language, "name.you-first");
+        if self.you == Some(seat) { you().to_owned() } else { self.third_person(seat).to_owned() }
     }
 
-    fn third_person(&self, seat: Seat) -> &str {
-        self.names.get(seat.index()).map_or("somebody", Name::as_str)
-    }
-
-    /// "your", "Ann's".
-    pub fn whose(&self, seat: Seat) -> String {
-        if self.you == Some(seat) {
-            return "your".to_owned();
-        }
-        format!("{}'s", self.third_person(seat))
-    }
-
-    /// A sentence's beginning: "You bid", "Ann bids".
-    pub fn says(&self, seat: Seat, you_do: &str, they_do: &str) -> String {
-        let verb = if self.you == Some(seat) { you_do } else { they_do };
-        format!("{} {verb}", self.name_first(seat))
+    /// The name of the player in `seat`, whoever listens.
+    pub fn third_person(&self, seat: Seat) -> &str {
+        let somebody = || text!(self.language, "name.somebody");
+        self.names.get(seat.index()).map_or_else(somebody, Name::as_str)
     }
 
     pub(crate) fn list(&self, seats: Seats) -> String {
         let names: Vec<String> = seats.iter().map(|seat| self.name(seat)).collect();
-        joined(&names)
+        self.language.list(&names)
     }
 
     /// Losing a round is losing the game.
@@ -81,22 +85,16 @@ impl Narrator {
     pub fn tell(&self, entry: &Entry) -> Option<String> {
         match entry {
             Entry::Event(event) => self.event(event),
-            Entry::Talk { seat, talk } => {
-                Some(format!("{} \"{talk}\"", self.says(*seat, "say:", "says:")))
-            }
+            Entry::Talk { seat, talk } => Some(tells!(self, *seat, "tell.says", words = talk)),
             Entry::Note { .. } => None,
             Entry::Detail { seat, detail } => Some(format!("({}: {detail})", self.name(*seat))),
-            Entry::SeatSeed { seat, .. } => {
-                Some(format!("{} a seed to the dice.", self.says(*seat, "add", "adds")))
-            }
+            Entry::SeatSeed { seat, .. } => Some(tells!(self, *seat, "tell.seed")),
             Entry::TakenOver { seat, by } => {
-                Some(format!("The bot {} plays for {} now.", called(&by.bot), self.name(*seat)))
+                Some(tells!(self, *seat, "tell.taken-over", bot = called(&by.bot)))
             }
-            Entry::GivenBack { seat } => {
-                Some(format!("{} again.", self.says(*seat, "play", "plays")))
-            }
-            Entry::Paused => Some("The game is paused.".to_owned()),
-            Entry::GoesOn => Some("The game goes on.".to_owned()),
+            Entry::GivenBack { seat } => Some(tells!(self, *seat, "tell.given-back")),
+            Entry::Paused => Some(text!(self.language, "tell.paused").to_owned()),
+            Entry::GoesOn => Some(text!(self.language, "tell.goes-on").to_owned()),
         }
     }
 
@@ -120,8 +118,10 @@ impl Narrator {
                 self.claim_shown(seat, claim, dice, truthful)
             }
             Fact::Scored { seat, change, score } => self.scored(seat, change.into(), score.into()),
-            Fact::Tied { seats } => format!("A tie for the lead: {}.", self.list(seats)),
-            Fact::SplitRound { round, .. } => format!("Round {round}."),
+            Fact::Tied { seats } => say!(self.language, "tell.tied", names = self.list(seats)),
+            Fact::SplitRound { round, .. } => {
+                say!(self.language, "tell.split-round", round = round)
+            }
             Fact::Decided { seat } => self.decided(event, seat),
             Fact::Marked { seat, split, free_ride, total } => {
                 self.marked(seat, split, free_ride, total)
@@ -142,15 +142,17 @@ impl Narrator {
             (ThrowKind::Hand, Some(seat), _, Some(SecretContent::Dice(dice)))
                 if self.you == Some(seat) =>
             {
-                Some(format!("You roll {dice}."))
+                Some(say!(self.language, "tell.your-roll", dice = dice))
             }
             (ThrowKind::OpenerDie, Some(seat), Some(dice), _) => {
-                Some(format!("{} a {dice} for the first bid.", self.says(seat, "roll", "rolls")))
+                Some(tells!(self, seat, "tell.opener-roll", dice = dice))
             }
             (ThrowKind::RollOff, Some(seat), Some(dice), _) => {
-                Some(format!("{} {dice}: {}.", self.says(seat, "roll", "rolls"), dice.sum()))
+                Some(tells!(self, seat, "tell.roll-off", dice = dice, sum = dice.sum()))
             }
-            (ThrowKind::Shared, _, Some(dice), _) => Some(format!("The dice: {dice}.")),
+            (ThrowKind::Shared, _, Some(dice), _) => {
+                Some(say!(self.language, "tell.shared", dice = dice))
+            }
             _ => None,
         }
     }
@@ -158,22 +160,26 @@ impl Narrator {
     /// What somebody did: "Ann bids 3 fives."
     pub fn acted(&self, seat: Seat, act: Act) -> String {
         match act {
-            Act::Bid(bid) => format!("{} {}.", self.says(seat, "bid", "bids"), bid.spoken()),
-            Act::Call => format!("{}!", self.says(seat, "call", "calls")),
-            Act::Exact => format!("{}: exact!", self.says(seat, "say", "says")),
-            Act::Claim(sum) => format!("{} {sum}.", self.says(seat, "claim", "claims")),
-            Act::LetPass => format!("{} it pass.", self.says(seat, "let", "lets")),
-            Act::Immunity => {
-                format!("{} the immunity card: nobody scores.", self.says(seat, "play", "plays"))
-            }
-            Act::NoImmunity => format!("{} the immunity card.", self.says(seat, "keep", "keeps")),
+            Act::Bid(bid) => tells!(self, seat, "tell.bid", bid = self.language.bid(bid)),
+            Act::Call => tells!(self, seat, "tell.call"),
+            Act::Exact => tells!(self, seat, "tell.exact"),
+            Act::Claim(sum) => tells!(self, seat, "tell.claim", sum = sum),
+            Act::LetPass => tells!(self, seat, "tell.pass"),
+            Act::Immunity => tells!(self, seat, "tell.immunity"),
+            Act::NoImmunity => tells!(self, seat, "tell.no-immunity"),
             Act::Split(split) => self.split(seat, split),
         }
     }
 
     /// What went wrong: "Bob did not answer in time."
     pub fn fault(&self, seat: Seat, cause: Cause) -> String {
-        format!("{} {}.", self.name_first(seat), cause.sentence())
+        match cause {
+            Cause::Illegal => tells!(self, seat, "tell.illegal"),
+            Cause::Timeout => tells!(self, seat, "tell.timeout"),
+            Cause::Unreadable => tells!(self, seat, "tell.unreadable"),
+            Cause::Crashed => tells!(self, seat, "tell.crashed"),
+            Cause::Left => tells!(self, seat, "tell.left"),
+        }
     }
 }
 
@@ -183,15 +189,6 @@ pub(crate) fn facts(entries: &[Entry]) -> impl Iterator<Item = Fact> {
         Entry::Event(event) => Some(event.fact),
         _ => None,
     })
-}
-
-/// "a", "a and b", "a, b and c".
-fn joined(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
 }
 
 #[cfg(test)]

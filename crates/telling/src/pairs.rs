@@ -3,6 +3,7 @@
 use dicehouse_rules::{Event, Seat, SecretContent, Split};
 
 use crate::narrator::Narrator;
+use crate::tells;
 
 impl Narrator {
     pub(crate) fn decided(&self, event: &Event, seat: Seat) -> String {
@@ -10,27 +11,33 @@ impl Narrator {
             Some(SecretContent::Split(split)) if self.you() == Some(seat) => {
                 self.split(seat, split)
             }
-            _ => format!("{} decided.", self.says(seat, "have", "has")),
+            _ => tells!(self, seat, "tell.decided"),
         }
     }
 
     /// "Ann marks 4 and 10 and removes the 3."
     pub(crate) fn split(&self, seat: Seat, split: Split) -> String {
-        let [low, high] = split.pairs();
-        let removes = if self.you() == Some(seat) { "remove" } else { "removes" };
-        let marks = self.says(seat, "mark", "marks");
-        format!("{marks} {low} and {high} and {removes} the {}.", split.removed())
+        let ([low, high], removed) = (split.pairs(), split.removed());
+        tells!(self, seat, "tell.split", low = low, high = high, removed = removed)
     }
 
     pub(crate) fn marked(&self, seat: Seat, split: Split, free_ride: bool, total: i32) -> String {
-        let [low, high] = split.pairs();
-        let removed = split.removed();
-        let free = if free_ride { " (a free ride)" } else { "" };
-        let marks = self.says(seat, "mark", "marks");
-        format!("{marks} {low} and {high}, without the {removed}{free}: {total}.")
+        let ([low, high], removed) = (split.pairs(), split.removed());
+        if free_ride {
+            return tells!(
+                self,
+                seat,
+                "tell.marked-free",
+                low = low,
+                high = high,
+                removed = removed,
+                total = total
+            );
+        }
+        tells!(self, seat, "tell.marked", low = low, high = high, removed = removed, total = total)
     }
 
     pub(crate) fn finished(&self, seat: Seat, total: i32) -> String {
-        format!("{} done with {total} points.", self.says(seat, "are", "is"))
+        tells!(self, seat, "tell.finished", total = total)
     }
 }

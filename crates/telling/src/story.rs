@@ -7,8 +7,10 @@ use dicehouse_rules::{GameKind, Seat, Viewer};
 use dicehouse_table::record::{self, Playback};
 use serde::Serialize;
 
+use crate::language::Language;
 use crate::narrator::Narrator;
 use crate::verdict::Verdict;
+use crate::{say, text};
 
 /// What a player may want to know of a game that is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -42,67 +44,69 @@ pub struct Told {
 }
 
 impl Story {
-    /// The story of the player in `seat`.
+    /// The story of the player in `seat`, in English.
     pub fn of(playback: &Playback, seat: Seat) -> Story {
+        Story::told(playback, seat, Language::English)
+    }
+
+    /// The story of the player in `seat`.
+    pub fn told(playback: &Playback, seat: Seat, language: Language) -> Story {
         let header = &playback.record.header;
-        let narrator = Narrator::new(&header.ruleset, &header.seats, Some(seat));
+        let narrator = Narrator::new(&header.ruleset, &header.seats, Some(seat)).speaking(language);
         let decisions = playback.decisions();
         let own: Vec<&record::Decision<'_>> =
             decisions.iter().filter(|decision| decision.seat == seat).collect();
         let judged: Vec<bool> = own.iter().filter_map(|decision| is_good(decision)).collect();
         Story {
             game: header.ruleset.game(),
-            best_bluff: moments::best_bluff(playback, &own),
-            worst_call: moments::worst_call(&own),
-            best_split: moments::best_split(&own),
-            worst_split: moments::worst_split(&own),
+            best_bluff: moments::best_bluff(playback, &own, language),
+            worst_call: moments::worst_call(&own, language),
+            best_split: moments::best_split(&own, language),
+            worst_split: moments::worst_split(&own, language),
             good: judged.iter().filter(|good| **good).count(),
             judged: judged.len(),
             turning_point: lead::turning_point(playback, &narrator),
         }
     }
 
-    /// The story in sentences.
+    /// The story in sentences, in English.
     pub fn lines(&self) -> Vec<String> {
-        let moments = [
-            ("Best bluff", &self.best_bluff),
-            ("Worst call", &self.worst_call),
-            ("Best split", &self.best_split),
-            ("Costliest split", &self.worst_split),
-        ];
-        let moment = |(what, told): &(&str, &Option<Told>)| match told {
-            Some(told) => Some(format!("{what}: {}", told.text)),
-            None => self.missing(what).map(|none| format!("{what}: {none}")),
-        };
-        let mut lines: Vec<String> = moments.iter().filter_map(moment).collect();
-        lines.extend(self.share());
-        lines.extend(self.turning_point.as_ref().map(|when| format!("Turning point: {when}")));
+        self.lines_in(Language::English)
+    }
+
+    /// The story in sentences. Its moments are in the language they were told in.
+    pub fn lines_in(&self, language: Language) -> Vec<String> {
+        // Where decisions were judged, one would expect a bluff and a call.
+        let missing = |none: &'static str| (self.judged > 0).then_some(none);
+        let moment = |told: &Option<Told>| told.as_ref().map(|told| told.text.clone());
+        let or = |told, none| moment(told).or_else(|| missing(none).map(str::to_owned));
+        let bluff = or(&self.best_bluff, text!(language, "story.no-bluff"));
+        let call = or(&self.worst_call, text!(language, "story.no-regret"));
+        let [best, worst] = [&self.best_split, &self.worst_split].map(moment);
+        let turned = self.turning_point.clone();
+        let mut lines: Vec<String> = Vec::new();
+        lines.extend(bluff.map(|what| say!(language, "story.best-bluff", what = what)));
+        lines.extend(call.map(|what| say!(language, "story.worst-call", what = what)));
+        lines.extend(best.map(|what| say!(language, "story.best-split", what = what)));
+        lines.extend(worst.map(|what| say!(language, "story.worst-split", what = what)));
+        lines.extend(self.share(language));
+        lines.extend(turned.map(|what| say!(language, "story.turning-point", what = what)));
         if lines.is_empty() {
-            lines.push("Too short a game to tell a story of.".to_owned());
+            lines.push(text!(language, "story.too-short").to_owned());
         }
         lines
     }
 
-    /// What is said where there is no such moment; `None` where nobody would expect one.
-    fn missing(&self, what: &str) -> Option<&'static str> {
-        if self.judged == 0 {
-            return None;
-        }
-        match what {
-            "Best bluff" => Some("none that went through."),
-            "Worst call" => Some("none to regret."),
-            _ => None,
-        }
-    }
-
     /// How many decisions were good ones.
-    fn share(&self) -> Option<String> {
+    fn share(&self, language: Language) -> Option<String> {
         let share = (100 * self.good + self.judged / 2).checked_div(self.judged)?;
         let (good, judged) = (self.good, self.judged);
         Some(match self.game {
-            GameKind::Claims => format!("Right answers to claims: {good} of {judged} ({share} %)."),
+            GameKind::Claims => {
+                say!(language, "story.right-answers", good = good, judged = judged, share = share)
+            }
             GameKind::Liars | GameKind::Pairs => {
-                format!("Good decisions: {good} of {judged} ({share} %), for all you knew.")
+                say!(language, "story.good-decisions", good = good, judged = judged, share = share)
             }
         })
     }

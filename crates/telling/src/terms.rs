@@ -1,23 +1,15 @@
 //! Words of the games, explained the first time they come up.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
 
 use dicehouse_rules::liars::LiarsView;
 use dicehouse_rules::{Fact, ThrowKind, View};
 use dicehouse_table::Entry;
 use serde::{Deserialize, Serialize};
 
+use crate::language::Language;
 use crate::narrator::facts;
-
-static TEXTS: LazyLock<BTreeMap<Term, Text>> =
-    LazyLock::new(|| toml::from_str(include_str!("../text/terms.toml")).unwrap_or_default());
-
-#[derive(Deserialize)]
-struct Text {
-    name: String,
-    text: String,
-}
+use crate::text;
 
 /// A word that a newcomer may not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -64,13 +56,37 @@ impl Term {
     ];
 
     /// The word itself.
-    pub fn name(self) -> &'static str {
-        TEXTS.get(&self).map_or("", |text| text.name.as_str())
+    pub fn name(self, language: Language) -> &'static str {
+        match self {
+            Term::Wild => text!(language, "term.wild"),
+            Term::Palifico => text!(language, "term.palifico"),
+            Term::Exact => text!(language, "term.exact"),
+            Term::Stacked => text!(language, "term.stacked"),
+            Term::Opening => text!(language, "term.opening"),
+            Term::GamesWon => text!(language, "term.games-won"),
+            Term::Card => text!(language, "term.card"),
+            Term::Elimination => text!(language, "term.elimination"),
+            Term::RollOff => text!(language, "term.roll-off"),
+            Term::FreeRide => text!(language, "term.free-ride"),
+            Term::Removed => text!(language, "term.removed"),
+        }
     }
 
     /// What it means.
-    pub fn text(self) -> &'static str {
-        TEXTS.get(&self).map_or("", |text| text.text.as_str())
+    pub fn text(self, language: Language) -> &'static str {
+        match self {
+            Term::Wild => text!(language, "term.wild-text"),
+            Term::Palifico => text!(language, "term.palifico-text"),
+            Term::Exact => text!(language, "term.exact-text"),
+            Term::Stacked => text!(language, "term.stacked-text"),
+            Term::Opening => text!(language, "term.opening-text"),
+            Term::GamesWon => text!(language, "term.games-won-text"),
+            Term::Card => text!(language, "term.card-text"),
+            Term::Elimination => text!(language, "term.elimination-text"),
+            Term::RollOff => text!(language, "term.roll-off-text"),
+            Term::FreeRide => text!(language, "term.free-ride-text"),
+            Term::Removed => text!(language, "term.removed-text"),
+        }
     }
 
     /// The terms that the table shows.
@@ -160,11 +176,10 @@ mod tests {
 
     #[test]
     fn every_term_is_explained_in_a_line_or_two() {
-        for term in Term::ALL {
-            assert!(!term.name().is_empty(), "{term:?}");
-            assert!((40..=160).contains(&term.text().chars().count()), "{term:?}");
+        for (language, term) in Language::ALL.iter().flat_map(|l| Term::ALL.map(|t| (*l, t))) {
+            let text = term.text(language).chars().count();
+            assert!((40..=160).contains(&text), "{language:?} {term:?}: {text}");
         }
-        assert_eq!(TEXTS.len(), Term::ALL.len());
     }
 
     #[test]
@@ -178,7 +193,8 @@ mod tests {
         assert_eq!(met[0], Term::Palifico);
         assert!(met.contains(&Term::Exact));
         assert_eq!(explained.meet(&[Entry::Event(round.into())], &view), []);
-        let text = toml::to_string(&BTreeMap::from([("explained", &explained)])).unwrap();
+        let kept = std::collections::BTreeMap::from([("explained", &explained)]);
+        let text = toml::to_string(&kept).unwrap();
         assert!(text.contains("\"palifico\""), "{text}");
     }
 }

@@ -1,37 +1,72 @@
 //! What games and tables are called when people are told of them.
 
-use dicehouse_rules::{GameKind, Ruleset};
+use dicehouse_rules::{GameKind, Preset, Ruleset};
 
-use crate::options::{option_name, option_value};
+use crate::language::Language;
+use crate::text;
 
-/// A game's name for people.
+/// A game's name for people, in English.
 pub fn game_title(game: GameKind) -> &'static str {
-    match game {
-        GameKind::Liars => "Liar's dice",
-        GameKind::Claims => "Claims",
-        GameKind::Pairs => "Pairs",
-    }
+    Language::English.game_title(game)
 }
 
-/// The game and its rules in a few words: "Liar's dice, perudo". A star says that something was
-/// changed about them.
+/// The game and its rules in a few words, in English: "Liar's dice, perudo". A star says that something was changed about them.
 pub fn table_title(ruleset: &Ruleset) -> String {
-    let changed = if ruleset.changes().is_empty() { "" } else { "*" };
-    format!("{}, {}{changed}", game_title(ruleset.game()), ruleset.base().name)
+    Language::English.table_title(ruleset)
 }
 
-/// The game and its rules with everything that was changed about them: "Liar's dice, house (dice
-/// per player: 3)".
+/// The game and its rules with everything that was changed about them, in English: "Liar's dice, house (dice per player: 3)".
 pub fn table_in_words(ruleset: &Ruleset) -> String {
-    let title = format!("{}, {}", game_title(ruleset.game()), ruleset.base().name);
-    let changes: Vec<String> = ruleset
-        .changes()
-        .iter()
-        .map(|(option, value)| {
-            format!("{}: {}", option_name(option).to_lowercase(), option_value(option, value))
-        })
-        .collect();
-    if changes.is_empty() { title } else { format!("{title} ({})", changes.join(", ")) }
+    Language::English.table_in_words(ruleset)
+}
+
+impl Language {
+    /// A game's name for people.
+    pub fn game_title(self, game: GameKind) -> &'static str {
+        match game {
+            GameKind::Liars => text!(self, "title.liars"),
+            GameKind::Claims => text!(self, "title.claims"),
+            GameKind::Pairs => text!(self, "title.pairs"),
+        }
+    }
+
+    /// What a preset is called.
+    pub fn preset_name(self, preset: &Preset) -> &'static str {
+        let name = format!("preset-name.{}-{}", preset.game(), preset.name);
+        self.find(&name).unwrap_or(preset.name)
+    }
+
+    /// The game and its rules in a few words: "Liar's dice, perudo". A star says that something was
+    /// changed about them.
+    pub fn table_title(self, ruleset: &Ruleset) -> String {
+        let changed = if ruleset.changes().is_empty() { "" } else { "*" };
+        format!(
+            "{}, {}{changed}",
+            self.game_title(ruleset.game()),
+            self.preset_name(ruleset.base())
+        )
+    }
+
+    /// The game and its rules with everything that was changed about them: "Liar's dice, house (dice
+    /// per player: 3)".
+    pub fn table_in_words(self, ruleset: &Ruleset) -> String {
+        let preset = self.preset_name(ruleset.base());
+        let title = format!("{}, {preset}", self.game_title(ruleset.game()));
+        let changes: Vec<String> = ruleset
+            .changes()
+            .iter()
+            .map(|(option, value)| {
+                let name = self.option_name(option);
+                // German writes nouns large wherever they stand.
+                let name = match self {
+                    Language::German => name.to_owned(),
+                    Language::English | Language::Spanish => name.to_lowercase(),
+                };
+                format!("{name}: {}", self.option_value(option, value))
+            })
+            .collect();
+        if changes.is_empty() { title } else { format!("{title} ({})", changes.join(", ")) }
+    }
 }
 
 #[cfg(test)]

@@ -51,6 +51,13 @@ impl Wish {
     }
 }
 
+/// The command in a word, as the program calls it: "lernen" is `learn`. A word that is none stays as it is, in small letters.
+pub fn read_command(word: &str) -> String {
+    let lower = word.to_lowercase();
+    let known = words(word).and_then(|words| WORDS.commands.get(&words.concat()).cloned());
+    known.unwrap_or(lower)
+}
+
 /// Reads an act that is typed where `legal` may be done. It may be one that is not allowed: the rules say why not.
 ///
 /// # Errors
@@ -83,6 +90,7 @@ struct File {
     numbers: Vec<Vec<String>>,
     acts: BTreeMap<String, Vec<String>>,
     wishes: BTreeMap<Wish, Vec<String>>,
+    commands: BTreeMap<String, Vec<String>>,
 }
 
 /// The same, to look words up.
@@ -92,6 +100,7 @@ struct Words {
     numbers: BTreeMap<String, u16>,
     acts: BTreeMap<String, Act>,
     wishes: BTreeMap<String, Wish>,
+    commands: BTreeMap<String, String>,
 }
 
 impl From<File> for Words {
@@ -114,6 +123,11 @@ impl From<File> for Words {
                 .wishes
                 .into_iter()
                 .flat_map(|(wish, words)| words.into_iter().map(move |word| (word, wish)))
+                .collect(),
+            commands: file
+                .commands
+                .into_iter()
+                .flat_map(|(name, words)| words.into_iter().map(move |word| (word, name.clone())))
                 .collect(),
         }
     }
@@ -308,6 +322,17 @@ mod tests {
         for (typed, act) in cases {
             let read = read_act(typed, legal).map(|act| act.to_string());
             assert_eq!(read.as_deref(), Ok(*act), "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn commands_in_every_language() {
+        let cases = [("Lernen", "learn"), ("prüfen", "verify"), ("análisis", "review")];
+        for (typed, command) in cases.into_iter().chain([("learn", "learn"), ("Xyz", "xyz")]) {
+            assert_eq!(read_command(typed), command);
+        }
+        for (word, name) in &WORDS.commands {
+            assert_eq!(read_command(word), *name, "two commands have the word {word}");
         }
     }
 

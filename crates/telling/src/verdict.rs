@@ -1,10 +1,10 @@
 //! What each decision was worth, for replays of a finished game.
 
-use std::fmt;
-
 use dicehouse_rules::{Act, Bid, BySeat, Dice, Face, Game, Seat, View, Viewer};
 
+use crate::language::Language;
 use crate::percent::percent;
+use crate::{say, text};
 
 /// Everybody's dice in the round being played, as a replay may show them.
 pub fn all_hands(game: &Game) -> BySeat<Dice> {
@@ -92,40 +92,45 @@ fn count(game: &Game, bid: Bid) -> u8 {
     totals(game).into_iter().find(|(face, _)| *face == bid.face).map_or(0, |(_, count)| count)
 }
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
+impl Language {
+    /// A verdict in a few words.
+    pub fn verdict(self, verdict: &Verdict) -> String {
+        match *verdict {
             Verdict::Bid { truthful, chance } => {
-                let truth = if truthful { "true" } else { "false" };
-                write!(f, "{truth} bid, {} ({})", likely(chance), percent(chance))
+                let (likely, chance) = (self.likely(chance), percent(chance));
+                match truthful {
+                    true => say!(self, "verdict.bid-true", likely = likely, chance = chance),
+                    false => say!(self, "verdict.bid-false", likely = likely, chance = chance),
+                }
             }
             Verdict::Call { right, chance } => {
                 let verdict = match (right, chance >= 0.5) {
-                    (true, true) => "nice call",
-                    (true, false) => "brilliant",
-                    (false, true) => "unlucky",
-                    (false, false) => "a long shot, missed",
+                    (true, true) => text!(self, "verdict.nice-call"),
+                    (true, false) => text!(self, "verdict.brilliant"),
+                    (false, true) => text!(self, "verdict.unlucky"),
+                    (false, false) => text!(self, "verdict.long-shot"),
                 };
-                write!(f, "{verdict} ({})", percent(chance))
+                format!("{verdict} ({})", percent(chance))
             }
-            Verdict::Answer { called, right } => f.write_str(match (called, right) {
-                (true, true) => "nice call",
-                (true, false) => "wrong call",
-                (false, true) => "rightly believed",
-                (false, false) => "fooled",
-            }),
-            Verdict::Claim { truthful } => f.write_str(if truthful { "true" } else { "bluff" }),
+            Verdict::Answer { called, right } => match (called, right) {
+                (true, true) => text!(self, "verdict.nice-call").to_owned(),
+                (true, false) => text!(self, "verdict.wrong-call").to_owned(),
+                (false, true) => text!(self, "verdict.believed").to_owned(),
+                (false, false) => text!(self, "verdict.fooled").to_owned(),
+            },
+            Verdict::Claim { truthful: true } => text!(self, "verdict.true").to_owned(),
+            Verdict::Claim { truthful: false } => text!(self, "verdict.bluff").to_owned(),
         }
     }
-}
 
-/// How a bid with this chance feels.
-fn likely(chance: f64) -> &'static str {
-    match chance {
-        c if c >= 0.8 => "safe",
-        c if c >= 0.5 => "good",
-        c if c >= 0.2 => "risky",
-        _ => "daring",
+    /// How a bid with this chance feels.
+    fn likely(self, chance: f64) -> &'static str {
+        match chance {
+            c if c >= 0.8 => text!(self, "verdict.safe"),
+            c if c >= 0.5 => text!(self, "verdict.good"),
+            c if c >= 0.2 => text!(self, "verdict.risky"),
+            _ => text!(self, "verdict.daring"),
+        }
     }
 }
 
@@ -157,7 +162,7 @@ mod tests {
 
     fn verdict(game: &Game, act: &str) -> String {
         let due = game.turn().due().nth(0).unwrap();
-        Verdict::of(game, due, act.parse().unwrap()).unwrap().to_string()
+        Language::English.verdict(&Verdict::of(game, due, act.parse().unwrap()).unwrap())
     }
 
     #[test]

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use dicehouse_bots::{BotInfo, Difficulty};
 use dicehouse_room::message::{
-    Happened, Person, PersonId, RoomEntry, RoomState, Say, WhyLeft, WhyOver,
+    Happened, Person, PersonId, Refusal, RoomEntry, RoomState, Say, WhyLeft, WhyOver,
 };
-use dicehouse_telling::{Line, Tone, table_in_words};
+use dicehouse_telling::voice::Voice;
+use dicehouse_telling::{Language, Line, Tone, say, text};
 
 /// Everybody who has been in a room. It also tells of people who have left, so their names are kept.
 #[derive(Clone, Debug, Default)]
@@ -45,60 +47,44 @@ impl Guests {
     }
 
     /// What somebody is called.
-    pub(crate) fn of(&self, person: &PersonId) -> &str {
-        self.names.get(person).map_or("Somebody", String::as_str)
+    pub(crate) fn of(&self, person: &PersonId, language: Language) -> &str {
+        let somebody = || text!(language, "room.somebody");
+        self.names.get(person).map_or_else(somebody, String::as_str)
     }
 }
 
 /// What happened, in a sentence; `None` for what happens at the table, which tells of it itself, and for what
 /// nobody needs to hear.
-pub(crate) fn told(entry: &RoomEntry, names: &Guests) -> Option<Line> {
+pub(crate) fn told(entry: &RoomEntry, names: &Guests, language: Language) -> Option<Line> {
+    let of = |person: &PersonId| names.of(person, language);
     let text = match &entry.what {
-        Happened::Came { name, .. } => format!("{name} came in."),
-        Happened::Left { person, why } => {
-            let name = names.of(person);
-            match why {
-                WhyLeft::Left => format!("{name} left."),
-                WhyLeft::Kicked => format!("{name} was sent away by the host."),
-                WhyLeft::Absent => format!("{name} was away too long, and is gone."),
-            }
-        }
-        Happened::Host { person: Some(person) } => {
-            format!("{} is the host now.", names.of(person))
-        }
-        Happened::Sat { person, .. } => format!("{} sits down.", names.of(person)),
-        Happened::Stood { person } => format!("{} stands up.", names.of(person)),
-        Happened::Ready { person, ready: true } => format!("{} is ready.", names.of(person)),
+        Happened::Came { name, .. } => say!(language, "room.came", name = name),
+        Happened::Left { person, why } => match why {
+            WhyLeft::Left => say!(language, "room.left", name = of(person)),
+            WhyLeft::Kicked => say!(language, "room.kicked", name = of(person)),
+            WhyLeft::Absent => say!(language, "room.absent", name = of(person)),
+        },
+        Happened::Host { person: Some(person) } => say!(language, "room.host", name = of(person)),
+        Happened::Sat { person, .. } => say!(language, "room.sits", name = of(person)),
+        Happened::Stood { person } => say!(language, "room.stands", name = of(person)),
+        Happened::Ready { person, ready: true } => say!(language, "room.ready", name = of(person)),
         Happened::Ready { person, ready: false } => {
-            format!("{} is not ready any more.", names.of(person))
+            say!(language, "room.not-ready", name = of(person))
         }
-        Happened::BotSat { bot, .. } => format!("The bot {} sits down.", bot.name),
-        Happened::BotRemoved { .. } => "A bot leaves the table.".to_owned(),
+        Happened::BotSat { bot, .. } => say!(language, "room.bot-sits", name = bot.name),
+        Happened::BotRemoved { .. } => text!(language, "room.bot-leaves").to_owned(),
         Happened::Changed { settings } => {
-            format!(
-                "The host changed the settings. The game is {}.",
-                table_in_words(&settings.ruleset)
-            )
+            say!(language, "room.changed", rules = language.table_in_words(&settings.ruleset))
         }
         Happened::Said { person, seat, say } => {
-            let words = match say {
-                Say::Phrase(phrase) => phrase.text().to_owned(),
-                Say::Emote(emote) => emote.text().to_owned(),
-                Say::Text(talk) => talk.to_string(),
-            };
-            let text = format!("{}: {words}", names.of(person));
+            let text = format!("{}: {}", of(person), said(say, language));
             return Some(Line { tone: Tone::Talk, text, speaker: *seat });
         }
-        Happened::Started { rated: true, .. } => {
-            "The game starts. It counts for the ratings.".to_owned()
-        }
-        Happened::Started { .. } => "The game starts.".to_owned(),
-        Happened::WantsToStop { person } => format!(
-            "{} wants to break the game off. It ends when all players want that.",
-            names.of(person)
-        ),
-        Happened::Ended { why, .. } => over(*why).to_owned(),
-        Happened::Closed => "The room is closed.".to_owned(),
+        Happened::Started { rated: true, .. } => text!(language, "room.starts-rated").to_owned(),
+        Happened::Started { .. } => text!(language, "room.starts").to_owned(),
+        Happened::WantsToStop { person } => say!(language, "room.wants-stop", name = of(person)),
+        Happened::Ended { why, .. } => over(*why, language).to_owned(),
+        Happened::Closed => text!(language, "room.closed").to_owned(),
         Happened::Opened { .. }
         | Happened::Host { person: None }
         | Happened::Starting
@@ -109,17 +95,68 @@ pub(crate) fn told(entry: &RoomEntry, names: &Guests) -> Option<Line> {
     Some(Line::new(Tone::Plain, text))
 }
 
+/// What somebody said.
+pub(crate) fn said(say: &Say, language: Language) -> String {
+    match say {
+        Say::Phrase(phrase) => {
+            let key = coded(phrase).map(|code| format!("phrase.{code}"));
+            let own = key.and_then(|key| language.find(&key));
+            // The page says phrases with its own marks; in English the room has them.
+            let own = own.filter(|_| language != Language::English);
+            own.unwrap_or_else(|| phrase.text()).to_owned()
+        }
+        Say::Emote(emote) => emote.text().to_owned(),
+        Say::Text(talk) => talk.to_string(),
+    }
+}
+
+/// Why a room refuses, in a sentence.
+pub(crate) fn refused(refusal: &Refusal, language: Language) -> String {
+    if language == Language::English {
+        return refusal.text.clone();
+    }
+    if let Some(rules) = &refusal.rules {
+        return format!("{}.", language.refusal(rules));
+    }
+    let key = coded(&refusal.code).map(|code| format!("refusal.{code}"));
+    let own = key.and_then(|key| language.find(&key));
+    own.map_or_else(|| refusal.text.clone(), str::to_owned)
+}
+
+/// The name by which a phrase or a refusal travels.
+fn coded(value: &impl serde::Serialize) -> Option<String> {
+    serde_json::to_value(value).ok()?.as_str().map(str::to_owned)
+}
+
+/// What a level is called.
+pub(crate) fn level_name(level: Difficulty, language: Language) -> &'static str {
+    language.find(&format!("level.{}", level.name())).unwrap_or_else(|| level.name())
+}
+
+/// A bot in a few words.
+pub(crate) fn about_bot(bot: &BotInfo, language: Language) -> &str {
+    match language {
+        Language::English => bot.about,
+        Language::German | Language::Spanish => {
+            Voice::of(bot.name).map_or(bot.about, |voice| voice.about(language))
+        }
+    }
+}
+
 /// How a game came to its end.
-fn over(why: WhyOver) -> &'static str {
+fn over(why: WhyOver, language: Language) -> &'static str {
     match why {
-        WhyOver::Finished => "The game is over.",
-        WhyOver::BrokenOff => "The game was broken off. Nobody has won.",
-        WhyOver::Deserted => "Nobody is left who plays: the game is broken off.",
-        WhyOver::Closed => "The room was closed: the game is broken off.",
+        WhyOver::Finished => text!(language, "room.over"),
+        WhyOver::BrokenOff => text!(language, "room.broken-off"),
+        WhyOver::Deserted => text!(language, "room.deserted"),
+        WhyOver::Closed => text!(language, "room.room-closed"),
     }
 }
 
 /// Somebody is connected now, or no longer.
-pub(crate) fn presence(name: &str, here: bool) -> String {
-    if here { format!("{name} is here.") } else { format!("{name} is away.") }
+pub(crate) fn presence(name: &str, here: bool, language: Language) -> String {
+    match here {
+        true => say!(language, "room.here", name = name),
+        false => say!(language, "room.away", name = name),
+    }
 }

@@ -82,7 +82,7 @@ fn every_frame_is_plain_in_plain_mode() {
         let mut house = TestHouse::new(13);
         let preset = game.presets().last().unwrap().name;
         let plan = plan(game, preset, &["Zoë"], bots(game));
-        let look = Look { color: false, ascii: true, light: false };
+        let look = Look { color: false, ascii: true, ..Look::default() };
         let app = App::table(&mut house.home, plan, Settings { look, ..settings() }).unwrap();
         let mut screen = Screen::new(app, 100, 30);
         play_on(&mut screen, |screen| {
@@ -97,7 +97,7 @@ fn every_frame_is_plain_in_plain_mode() {
 #[test]
 fn the_other_screens_are_plain_too() {
     let mut house = TestHouse::new(13);
-    let look = Look { color: false, ascii: true, light: false };
+    let look = Look { color: false, ascii: true, ..Look::default() };
     let settings = Settings { look, ..settings() };
     let mut screen = Screen::new(App::front_door(&mut house.home, settings), 120, 40);
     for keys in

@@ -112,8 +112,8 @@ fn long_explanations_are_scrolled() {
 #[test]
 fn nothing_is_said_by_colour_alone() {
     for look in [
-        Look { color: false, ascii: false, light: false },
-        Look { color: false, ascii: true, light: false },
+        Look { color: false, ..Look::default() },
+        Look { color: false, ascii: true, ..Look::default() },
     ] {
         let mut house = TestHouse::new(61);
         let screen = reviewing(&mut house, GameKind::Liars, LIARS, look);

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::output;
 use crate::problem::Problem;
 use crate::records::RecordArg;
+use crate::screen_args;
 
 /// Check a record: the dice, every act, the standing
 #[derive(Args)]
@@ -74,7 +75,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<()> {
     if args.json {
         output::print_json(&outcome)?;
     } else if let (Ok((dice, record)), Some(proof)) = (&checked, &outcome.proof) {
-        let words = proof_in_words(record, *dice);
+        let words = proof_in_words(record, *dice, screen_args::language());
         output::print(&format!("{path}: {words}\n{}\n", proof.lines().join("\n")))?;
     }
     match checked {

@@ -15,7 +15,7 @@ use crate::layout;
 use crate::output;
 use crate::problem::Problem;
 use crate::records::{self, RecordArg};
-use crate::screen_args::ScreenArgs;
+use crate::screen_args::{self, ScreenArgs};
 
 /// Watch a recorded game again, forward and back
 #[derive(Args)]
@@ -122,7 +122,7 @@ fn watch(args: &WatchArgs, path: &Path) -> anyhow::Result<()> {
         return Ok(screen::watch(playback, viewer.seat(), args.screen.settings())?);
     }
     let mut text = Vec::new();
-    plain::watch(&playback, viewer, &mut text)?;
+    plain::watch(&playback, viewer, screen_args::language(), &mut text)?;
     output::print_bytes(&text)
 }
 
@@ -153,7 +153,7 @@ fn about(game: &PastGame) -> String {
         None if game.ended => "broken off".to_owned(),
         None => "not over".to_owned(),
     };
-    format!("{}: {}; {end}", game.ruleset, game.players.join(", "))
+    format!("{}: {}; {end}", game.rules_in_words, game.players.join(", "))
 }
 
 /// One position as `--json` prints it.

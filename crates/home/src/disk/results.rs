@@ -7,8 +7,8 @@ use dicehouse_rules::{BySeat, Fact, GameKind, Ruleset, Seat};
 use dicehouse_store::blocking::Store;
 use dicehouse_store::{FinishedGame, Kind, LeaderboardQuery, LeaderboardRow, Place, SeatResult};
 use dicehouse_table::{Entry, SeatKind, Seated};
-use dicehouse_telling::game_title;
 use dicehouse_telling::voice::Voice;
+use dicehouse_telling::{Language, say, text};
 
 use super::now;
 use crate::platform::Results;
@@ -96,7 +96,7 @@ impl Results for ResultsInStore {
         own.and_then(|row| row.best_score)
     }
 
-    fn scores(&self) -> Vec<String> {
+    fn scores(&self, language: Language) -> Vec<String> {
         let rows = |game: GameKind| {
             let query = LeaderboardQuery { limit: SHOWN, ..LeaderboardQuery::of(game.name()) };
             open_store(&self.data)?.leaderboard(&query).map_err(|error| error.to_string())
@@ -106,13 +106,13 @@ impl Results for ResultsInStore {
             match rows(game) {
                 Ok(rows) if rows.is_empty() => {}
                 Ok(rows) => {
-                    lines.push(game_title(game).to_owned());
-                    lines.extend(rows.iter().map(in_a_line));
+                    lines.push(language.game_title(game).to_owned());
+                    lines.extend(rows.iter().map(|row| in_a_line(row, language)));
                 }
                 Err(why) => return vec![why],
             }
         }
-        if lines.is_empty() { vec!["No games yet.".to_owned()] } else { lines }
+        if lines.is_empty() { vec![text!(language, "scores.none").to_owned()] } else { lines }
     }
 }
 
@@ -128,13 +128,13 @@ fn faults(seats: usize, entries: &[Entry]) -> BySeat<u32> {
 }
 
 /// Somebody's results in a line. A bot is called what it is called at the table.
-fn in_a_line(row: &LeaderboardRow) -> String {
+fn in_a_line(row: &LeaderboardRow, language: Language) -> String {
     let met = Voice::of(&row.name).filter(|_| row.kind == Kind::Bot);
     let name =
         met.map_or_else(|| row.name.clone(), |voice| format!("{} ({})", voice.name, row.name));
-    let games = if row.games == 1 { "1 game ".to_owned() } else { format!("{} games", row.games) };
-    let share = row.win_share * 100.0;
-    format!("  {name:<32}{games:>11} {share:>6.0} % won")
+    let games = say!(language, "scores.games", n = row.games);
+    let won = say!(language, "scores.won", share = format!("{:>6.0}", row.win_share * 100.0));
+    format!("  {name:<32}{games:>11} {won}")
 }
 
 #[cfg(test)]
@@ -157,12 +157,12 @@ mod tests {
 
     #[test]
     fn bots_are_called_what_they_are_called_at_the_table() {
-        let gil = in_a_line(&row("gambler", Kind::Bot, 1, 1.0));
+        let gil = in_a_line(&row("gambler", Kind::Bot, 1, 1.0), Language::English);
         assert!(gil.contains("Gil (gambler)") && gil.contains("1 game ") && gil.contains("100 %"));
         // A person of that name is not the bot.
-        let tess = in_a_line(&row("gambler", Kind::Person, 12, 0.25));
+        let tess = in_a_line(&row("gambler", Kind::Person, 12, 0.25), Language::English);
         assert!(!tess.contains("Gil") && tess.contains("12 games") && tess.contains("25 %"));
-        let program = in_a_line(&row("bot.py", Kind::Bot, 2, 0.0));
+        let program = in_a_line(&row("bot.py", Kind::Bot, 2, 0.0), Language::English);
         assert!(program.contains("  bot.py "), "{program}");
     }
 }

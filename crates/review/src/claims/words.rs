@@ -2,11 +2,12 @@
 
 use dicehouse_rules::{Act, View};
 use dicehouse_table::record::Decision;
+use dicehouse_telling::say;
 
 use crate::comment::Comment;
 use crate::review::rounded;
 use crate::shape::DecisionReview;
-use crate::words::{Subject, instead, percent, verdict};
+use crate::words::{Subject, about, instead, percent, verdict};
 
 /// What a decision was about; nothing for an act of another game.
 pub(crate) fn comment(review: &DecisionReview, decision: &Decision<'_>) -> Option<Comment> {
@@ -27,24 +28,29 @@ pub(crate) fn comment(review: &DecisionReview, decision: &Decision<'_>) -> Optio
 
 /// One sentence about a decision; empty for a comment on another game.
 pub(crate) fn sentence(comment: &Comment, review: &DecisionReview, who: &Subject<'_>) -> String {
-    let who = who.who();
+    let language = who.language;
     let is_true = review.truth.is_some_and(|truth| truth.is_true);
-    let turned_out = if is_true { "it was true" } else { "it was one" };
     let lead = match comment {
-        Comment::Claim { sum, claim } => {
-            let kind = if is_true { "told the truth" } else { "bluffed" };
-            format!("{who} had {sum} and {kind} with {claim}")
+        Comment::Claim { sum, claim } if is_true => {
+            about!(who, "review.told-truth", sum = sum, claim = claim)
         }
+        Comment::Claim { sum, claim } => about!(who, "review.bluffed", sum = sum, claim = claim),
         Comment::ClaimCalled { claim, bluff } => {
-            let bluff = percent(*bluff);
-            format!("A claim of {claim} was a bluff with {bluff}, and {turned_out}")
+            let bluff = percent(*bluff, language);
+            match is_true {
+                true => say!(language, "review.called-true", claim = claim, bluff = bluff),
+                false => say!(language, "review.called-bluff", claim = claim, bluff = bluff),
+            }
         }
         Comment::ClaimPassed { claim, bluff } => {
-            let bluff = percent(*bluff);
-            format!("{who} let a claim of {claim} pass that was a bluff with {bluff}; {turned_out}")
+            let bluff = percent(*bluff, language);
+            match is_true {
+                true => about!(who, "review.passed-true", claim = claim, bluff = bluff),
+                false => about!(who, "review.passed-bluff", claim = claim, bluff = bluff),
+            }
         }
-        Comment::CardPlayed => format!("{who} played the card"),
-        Comment::CardKept => format!("{who} kept the card and paid"),
+        Comment::CardPlayed => about!(who, "review.card-played"),
+        Comment::CardKept => about!(who, "review.card-kept"),
         Comment::Bid { .. }
         | Comment::NotCalled { .. }
         | Comment::Call { .. }
@@ -52,7 +58,9 @@ pub(crate) fn sentence(comment: &Comment, review: &DecisionReview, who: &Subject
         | Comment::Split { .. } => return String::new(),
     };
     match (review.mark, review.best(), review.chosen()) {
-        (Some(_), Some(best), Some(chosen)) => format!("{lead}; {}.", instead(best, chosen)),
-        _ => format!("{lead}: {}.", verdict(review)),
+        (Some(_), Some(best), Some(chosen)) => {
+            format!("{lead}; {}.", instead(best, chosen, language))
+        }
+        _ => format!("{lead}: {}.", verdict(review, language)),
     }
 }

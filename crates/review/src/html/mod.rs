@@ -8,6 +8,7 @@ use crate::shape::{Considered, DecisionReview, PlayerReview, Review};
 use crate::words::percent;
 
 use dicehouse_table::Escaped;
+use dicehouse_telling::Language;
 
 const STYLE: &str = include_str!("style.css");
 /// Nothing is loaded and nothing is run, whatever is written in the page.
@@ -146,8 +147,8 @@ fn article(review: &Review, decision: &DecisionReview) -> String {
             html,
             "<p class=\"soft\">{}: {} by the dice alone, {} with what was heard; all dice seen it was {is_true}.</p>",
             Escaped(truth.of.to_string()),
-            percent(truth.by_dice),
-            percent(truth.believed),
+            percent(truth.by_dice, Language::English),
+            percent(truth.believed, Language::English),
         );
     }
     if !decision.options.is_empty() {
@@ -179,6 +180,6 @@ fn row(option: &Considered, done: bool) -> String {
         Escaped(option.act.to_string()),
         100.0 * option.win,
         100.0 * option.win,
-        percent(option.often)
+        percent(option.often, Language::English)
     )
 }

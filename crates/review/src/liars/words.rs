@@ -1,16 +1,17 @@
 //! A comment on a decision of `liars` in words.
 
 use dicehouse_rules::Bid;
+use dicehouse_telling::{Language, say};
 
 use crate::comment::{Comment, Held};
 use crate::shape::DecisionReview;
-use crate::words::{Subject, instead, percent, spelled, verdict};
+use crate::words::{Subject, about, instead, percent, spelled, verdict};
 
 /// One sentence about a decision; empty for a comment on another game.
 pub(crate) fn sentence(comment: &Comment, review: &DecisionReview, who: &Subject<'_>) -> String {
     match (review.mark, review.best(), review.chosen()) {
         (Some(_), Some(best), Some(chosen)) => {
-            format!("{}; {}.", faulty(comment, who), instead(best, chosen))
+            format!("{}; {}.", faulty(comment, who), instead(best, chosen, who.language))
         }
         _ => fine(comment, review, who),
     }
@@ -18,27 +19,39 @@ pub(crate) fn sentence(comment: &Comment, review: &DecisionReview, who: &Subject
 
 /// The beginning of the sentence about a decision that is marked.
 fn faulty(comment: &Comment, who: &Subject<'_>) -> String {
+    let language = who.language;
+    let chance_of = |chance: &f64| percent(*chance, language);
     match comment {
-        Comment::Bid { held, bid, chance, better: Some(better) } => format!(
-            "{}: “{}” had a chance of {}, “{}” of {}",
-            holding(held, who),
-            bid.spoken(),
-            percent(*chance),
-            better.bid.spoken(),
-            percent(better.chance)
+        Comment::Bid { held, bid, chance, better: Some(better) } => say!(
+            language,
+            "review.bid-better",
+            held = holding(held, who),
+            bid = language.bid(*bid),
+            chance = chance_of(chance),
+            better = language.bid(better.bid),
+            other = chance_of(&better.chance),
         ),
-        Comment::Bid { held, bid, chance, better: None } => {
-            let held = holding(held, who);
-            format!("{held}: “{}” had a chance of {}", bid.spoken(), percent(*chance))
-        }
-        Comment::Exact { held, bid, chance } => {
-            let (held, chance) = (holding(held, who), percent(*chance));
-            format!("{held}: “{}” was exactly right with a chance of {chance}", bid.spoken())
-        }
-        Comment::NotCalled { held, bid, chance } | Comment::Call { held, bid, chance } => {
-            let (held, chance) = (holding(held, who), percent(*chance));
-            format!("{held}: calling “{}” had a chance of {chance}", bid.spoken())
-        }
+        Comment::Bid { held, bid, chance, better: None } => say!(
+            language,
+            "review.bid",
+            held = holding(held, who),
+            bid = language.bid(*bid),
+            chance = chance_of(chance),
+        ),
+        Comment::Exact { held, bid, chance } => say!(
+            language,
+            "review.exact-held",
+            held = holding(held, who),
+            bid = language.bid(*bid),
+            chance = chance_of(chance),
+        ),
+        Comment::NotCalled { held, bid, chance } | Comment::Call { held, bid, chance } => say!(
+            language,
+            "review.call-held",
+            held = holding(held, who),
+            bid = language.bid(*bid),
+            chance = chance_of(chance),
+        ),
         Comment::Claim { .. }
         | Comment::ClaimCalled { .. }
         | Comment::ClaimPassed { .. }
@@ -50,22 +63,58 @@ fn faulty(comment: &Comment, who: &Subject<'_>) -> String {
 
 /// The sentence about a decision that is not marked.
 fn fine(comment: &Comment, review: &DecisionReview, who: &Subject<'_>) -> String {
-    let verdict = verdict(review);
+    let language = who.language;
+    let verdict = verdict(review, language);
     let is_true = review.truth.is_some_and(|truth| truth.is_true);
     match comment {
         Comment::Bid { held, bid, chance, .. } | Comment::NotCalled { held, bid, chance } => {
-            let turned_out = if is_true { "and it was true" } else { "and it was not true" };
-            let (held, chance) = (holding(held, who), percent(*chance));
-            format!("{held}: “{}” had a chance of {chance}, {turned_out}; {verdict}.", bid.spoken())
+            let (held, bid) = (holding(held, who), language.bid(*bid));
+            let chance = percent(*chance, language);
+            match is_true {
+                true => say!(
+                    language,
+                    "review.bid-true",
+                    held = held,
+                    bid = bid,
+                    chance = chance,
+                    verdict = verdict
+                ),
+                false => say!(
+                    language,
+                    "review.bid-false",
+                    held = held,
+                    bid = bid,
+                    chance = chance,
+                    verdict = verdict
+                ),
+            }
         }
         Comment::Exact { bid, chance, .. } => {
-            let chance = percent(*chance);
-            format!("“{}” was exactly right with a chance of {chance}; {verdict}.", bid.spoken())
+            let (bid, chance) = (language.bid(*bid), percent(*chance, language));
+            say!(language, "review.exact", bid = bid, chance = chance, verdict = verdict)
         }
         Comment::Call { bid, chance, .. } => {
-            let turned_out = if is_true { "wrong" } else { "right" };
-            let (bid, chance) = (bid.spoken(), percent(*chance));
-            format!("Calling “{bid}” had a chance of {chance}, and it was {turned_out}; {verdict}.")
+            let (bid, chance) = (language.bid(*bid), percent(*chance, language));
+            match is_true {
+                true => {
+                    say!(
+                        language,
+                        "review.call-wrong",
+                        bid = bid,
+                        chance = chance,
+                        verdict = verdict
+                    )
+                }
+                false => {
+                    say!(
+                        language,
+                        "review.call-right",
+                        bid = bid,
+                        chance = chance,
+                        verdict = verdict
+                    )
+                }
+            }
         }
         Comment::Claim { .. }
         | Comment::ClaimCalled { .. }
@@ -78,10 +127,17 @@ fn fine(comment: &Comment, review: &DecisionReview, who: &Subject<'_>) -> String
 
 /// "You held three fours", wild dice counted.
 fn holding(held: &Held, who: &Subject<'_>) -> String {
-    let dice = match held.count {
-        1 => format!("one {}", Bid::new(1, held.face).spoken().trim_start_matches("1 ")),
-        count => format!("{} {}", spelled(u16::from(count)), held.face.plural()),
+    let language = who.language;
+    let bid = language.bid(Bid::new(held.count, held.face));
+    let dice = match (held.count, language) {
+        (0, _) => say!(language, "review.none-of", faces = language.faces(held.face)),
+        // English spells small numbers out.
+        (count, Language::English) => {
+            let digits = count.to_string();
+            format!("{}{}", spelled(u16::from(count)), bid.trim_start_matches(&digits))
+        }
+        (_, Language::German | Language::Spanish) => bid,
     };
-    let wilds = if held.wild { ", wild ones counted" } else { "" };
-    format!("{} held {dice}{wilds}", who.who())
+    let holds = about!(who, "review.held", dice = dice);
+    if held.wild { say!(language, "review.wild-counted", held = holds) } else { holds }
 }

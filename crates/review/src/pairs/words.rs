@@ -3,6 +3,7 @@
 use dicehouse_rules::pairs::Sheet;
 use dicehouse_rules::{Act, Split, View};
 use dicehouse_table::record::Decision;
+use dicehouse_telling::{Language, say};
 
 use crate::comment::Comment;
 use crate::shape::{Considered, DecisionReview};
@@ -25,40 +26,39 @@ fn opened(sheet: &Sheet, split: Split) -> Vec<u8> {
 }
 
 /// One sentence about a decision.
-pub(crate) fn sentence(comment: &Comment, review: &DecisionReview) -> String {
+pub(crate) fn sentence(comment: &Comment, review: &DecisionReview, language: Language) -> String {
+    let does = |option: &Considered| doing(option.act, language);
     match (review.mark, review.best(), review.chosen()) {
         (Some(_), Some(best), Some(chosen)) => {
-            let (did, why) = (capital(&doing(chosen.act)), why(comment, chosen));
-            format!("{did}: {why}; {} {}.", doing(best.act), promises(best))
+            let (did, why) = (capital(&does(chosen)), why(comment, chosen, language));
+            format!("{did}: {why}; {} {}.", does(best), promises(best, language))
         }
         (None, _, Some(chosen)) => {
-            let verdict = verdict(review);
-            format!("{} {}; {verdict}.", capital(&doing(chosen.act)), promises(chosen))
+            let verdict = verdict(review, language);
+            format!("{} {}; {verdict}.", capital(&does(chosen)), promises(chosen, language))
         }
-        _ => format!("{}.", capital(verdict(review))),
+        _ => format!("{}.", capital(verdict(review, language))),
     }
 }
 
 /// "promised 312 points and a winning chance of 31.2 %".
-fn promises(option: &Considered) -> String {
-    let score = option.score.unwrap_or(0.0);
-    format!("promised {score:.0} points and a winning chance of {}", precise(option.win))
+fn promises(option: &Considered, language: Language) -> String {
+    let score = format!("{:.0}", option.score.unwrap_or(0.0));
+    say!(language, "review.promised", score = score, win = precise(option.win))
 }
 
 /// What is bad about a split, where it can be seen on the sheet.
-fn why(comment: &Comment, chosen: &Considered) -> String {
+fn why(comment: &Comment, chosen: &Considered, language: Language) -> String {
     let opened = match comment {
         Comment::Split { opened } => &opened[..],
         _ => &[],
     };
-    let promised = promises(chosen);
+    let promised = promises(chosen, language);
     match opened {
         [] => promised,
-        [one] => format!(
-            "opening the {one} costs 200 points until it has five marks, and this {promised}"
-        ),
-        [one, two, ..] => format!(
-            "opening the {one} and the {two} costs 400 points until they have five marks, and this {promised}"
-        ),
+        [one] => say!(language, "review.opens-one", one = one, promised = promised),
+        [one, two, ..] => {
+            say!(language, "review.opens-two", one = one, two = two, promised = promised)
+        }
     }
 }

@@ -58,5 +58,17 @@ pub fn preset_about(preset: &Preset) -> &'static str {
 
 /// A game in one line of English. It begins in lower case, to follow the name.
 pub fn game_about(game: GameKind) -> &'static str {
-    Language::English.words().find(&format!("game.{game}"))
+    Language::English.game_about(game)
+}
+
+impl Language {
+    /// What sets a preset apart, in one line. It begins in lower case, to follow the name.
+    pub fn preset_about(self, preset: &Preset) -> &'static str {
+        about_preset(preset, self)
+    }
+
+    /// A game in one line. It begins in lower case, to follow the name.
+    pub fn game_about(self, game: GameKind) -> &'static str {
+        self.words().find(&format!("game.{game}"))
+    }
 }

@@ -4,7 +4,6 @@ use dicehouse_rules::{Act, Acts, Event, Game, Refusal, Seat, View, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::script::{Ask, Lesson, Step};
-use crate::acts::label;
 
 /// A lesson being taken. The learner sits in the first seat.
 #[derive(Clone, Debug)]
@@ -140,7 +139,11 @@ impl Course {
             text: self.text().to_owned(),
             task: self.asked().map(|ask| Task {
                 legal: self.game.legal(LEARNER),
-                hint: ask.expect.first().map(|act| label(*act)).unwrap_or_default(),
+                hint: ask
+                    .expect
+                    .first()
+                    .map(|act| self.lesson.language.label(*act))
+                    .unwrap_or_default(),
                 expected: ask.expect.first().map(Act::to_string).unwrap_or_default(),
             }),
             over: self.is_over(),

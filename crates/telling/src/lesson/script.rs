@@ -36,9 +36,10 @@ const FILES: [(&str, &[(Language, &str)]); 3] = [
 static LESSONS: LazyLock<Vec<(Language, Lesson)>> = LazyLock::new(|| {
     let lessons = FILES.iter().filter_map(|(script, others)| {
         let english = Lesson::read(script).ok()?;
-        let others = others
-            .iter()
-            .filter_map(|(language, texts)| Some((*language, english.translated(texts).ok()?)));
+        let others = others.iter().filter_map(|(language, texts)| {
+            let told = english.translated(texts).ok()?;
+            Some((*language, Lesson { language: *language, ..told }))
+        });
         let others: Vec<_> = others.collect();
         Some(std::iter::once((Language::English, english)).chain(others))
     });
@@ -52,6 +53,8 @@ pub struct Lesson {
     pub title: String,
     /// What one learns, in a line.
     pub about: String,
+    /// The language it is told in.
+    pub(super) language: Language,
     pub(super) ruleset: Ruleset,
     /// The others at the table; the learner sits in the first seat.
     others: Vec<String>,
@@ -174,7 +177,7 @@ impl Lesson {
             .and_then(|preset| preset.with(&options))
             .map_err(|error| LessonError::Rules(error.to_string()))?;
         let File { title, about, others, steps, .. } = file;
-        Ok(Lesson { title, about, ruleset, others, steps })
+        Ok(Lesson { title, about, language: Language::English, ruleset, others, steps })
     }
 
     /// The game one learns.

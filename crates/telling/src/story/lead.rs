@@ -4,6 +4,7 @@ use dicehouse_rules::{Game, Seat, View, Viewer};
 use dicehouse_table::record::Playback;
 
 use crate::narrator::Narrator;
+use crate::tells;
 
 /// The last time somebody took the lead, and for good. `None` where nobody ever led, or where the win is shared.
 pub(super) fn turning_point(playback: &Playback, narrator: &Narrator) -> Option<String> {
@@ -24,8 +25,7 @@ pub(super) fn turning_point(playback: &Playback, narrator: &Narrator) -> Option<
     if end.game.standing().is_some_and(|standing| standing.winners().len() > 1) {
         return None;
     }
-    let name = narrator.name(seat);
-    Some(format!("in round {round} {name} took the lead and kept it."))
+    Some(tells!(narrator, seat, "story.took-lead", round = round))
 }
 
 /// Who has the most dice or points, if somebody has more than all others; at the end who has won.

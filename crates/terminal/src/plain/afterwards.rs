@@ -5,7 +5,7 @@ use std::io;
 use dicehouse_review::Review;
 use dicehouse_rules::{Seat, Viewer};
 use dicehouse_table::record::Playback;
-use dicehouse_telling::{Story, Wish};
+use dicehouse_telling::{Language, Story, Wish, read_command, text};
 
 use super::{Hangup, Talkback, watch};
 use dicehouse_home::review_in_background;
@@ -21,16 +21,12 @@ pub(super) enum Retelling {
     Review,
 }
 
-/// What can be typed when a game is over.
-pub(super) const AFTERWARDS: &str =
-    "story (yours), replay (the game again), review (the best acts)";
-
 impl Retelling {
     /// Reads the word a player typed.
     pub(super) fn named(word: &str) -> Option<Retelling> {
-        match word.to_lowercase().as_str() {
+        match read_command(word).as_str() {
             "story" => Some(Retelling::Story),
-            "replay" | "watch" => Some(Retelling::Replay),
+            "watch" => Some(Retelling::Replay),
             "review" => Some(Retelling::Review),
             _ => None,
         }
@@ -46,22 +42,23 @@ pub(super) fn told(
     look: Retelling,
     playback: &Playback,
     seat: Option<Seat>,
+    language: Language,
     review: impl FnOnce() -> Result<Review, String>,
 ) -> Result<Vec<String>, String> {
     match (look, seat) {
-        (Retelling::Story, Some(seat)) => Ok(Story::of(playback, seat).lines()),
-        (Retelling::Story, None) => {
-            Ok(vec!["You did not play, so there is no story of yours.".to_owned()])
+        (Retelling::Story, Some(seat)) => {
+            Ok(Story::told(playback, seat, language).lines_in(language))
         }
+        (Retelling::Story, None) => Ok(vec![text!(language, "after.no-story").to_owned()]),
         (Retelling::Replay, _) => {
             let mut text = Vec::new();
-            watch(playback, Viewer::Public, &mut text)
+            watch(playback, Viewer::Public, language, &mut text)
                 .map_err(|error: io::Error| error.to_string())?;
             Ok(String::from_utf8_lossy(&text).lines().map(str::to_owned).collect())
         }
         (Retelling::Review, _) => {
             const WIDE: usize = 80;
-            Ok(review()?.text(WIDE, false).lines().map(str::to_owned).collect())
+            Ok(review()?.text_in(language, WIDE, false).lines().map(str::to_owned).collect())
         }
     }
 }
@@ -82,9 +79,10 @@ pub(super) fn afterwards(
     playback: &Playback,
     seat: Option<Seat>,
 ) -> Result<Afterwards, Hangup> {
-    let question = "Another game? y, n, or story, replay, review [n]: ";
+    let language = talk.language();
+    let question = format!("{} ", text!(language, "after.question"));
     loop {
-        let answer = match talk.ask(question) {
+        let answer = match talk.ask(&question) {
             Err(Hangup::EndOfInput) => return Ok(Afterwards::Leave),
             answer => answer?,
         };
@@ -94,15 +92,15 @@ pub(super) fn afterwards(
             (None, Some(Wish::No | Wish::Leave)) => return Ok(Afterwards::Leave),
             _ if answer.is_empty() => return Ok(Afterwards::Leave),
             _ => {
-                talk.say("  Type y, n, story, replay or review.")?;
+                talk.say(&format!("  {}", text!(language, "after.type")))?;
                 continue;
             }
         };
         if look == Retelling::Review {
-            talk.say("That takes a moment …")?;
+            talk.say(text!(language, "after.moment"))?;
         }
         let review = || review_in_background(playback.record.clone()).wait();
-        match told(look, playback, seat, review) {
+        match told(look, playback, seat, language, review) {
             Ok(lines) => lines.iter().try_for_each(|line| talk.say(line))?,
             Err(why) => talk.say(&format!("  {why}"))?,
         }

@@ -1,18 +1,18 @@
 //! What is asked line by line, and what the answer means.
 
 use dicehouse_rules::{Act, Acts};
-use dicehouse_telling::{Wish, read_act};
+use dicehouse_telling::{Language, Wish, read_act, text};
 
 /// The prompt for what is asked.
-pub(super) fn question(legal: &Acts) -> &'static str {
+pub(super) fn question(legal: &Acts, language: Language) -> &'static str {
     match legal {
-        Acts::Bid(acts) if acts.exact => "Bid, call or exact?",
-        Acts::Bid(acts) if acts.call => "Bid or call?",
-        Acts::Bid(_) => "Your bid?",
-        Acts::Claim { .. } => "Your claim?",
-        Acts::Answer => "Call or pass?",
-        Acts::Immunity => "Play your immunity card (immunity or keep)?",
-        Acts::Split { .. } => "Your split?",
+        Acts::Bid(acts) if acts.exact => text!(language, "ask.bid-call-exact"),
+        Acts::Bid(acts) if acts.call => text!(language, "ask.bid-call"),
+        Acts::Bid(_) => text!(language, "ask.bid"),
+        Acts::Claim { .. } => text!(language, "ask.claim"),
+        Acts::Answer => text!(language, "ask.answer"),
+        Acts::Immunity => text!(language, "ask.immunity"),
+        Acts::Split { .. } => text!(language, "ask.split"),
         Acts::Nothing => ">",
     }
 }
@@ -27,15 +27,15 @@ pub(super) enum Answer {
 }
 
 /// What can be typed, by example.
-pub(super) fn example(legal: &Acts) -> &'static str {
+pub(super) fn example(legal: &Acts, language: Language) -> &'static str {
     match legal {
-        Acts::Bid(acts) if acts.exact => "Bid like 3x5 or 3 fives, or say call or exact.",
-        Acts::Bid(acts) if acts.call => "Bid like 3x5 or 3 fives, or say call.",
-        Acts::Bid(_) => "Bid like 3x5 or 3 fives.",
-        Acts::Claim { .. } => "Type the sum you claim, like 7.",
-        Acts::Answer => "Type call or pass.",
-        Acts::Immunity => "Type immunity or keep.",
-        Acts::Split { .. } => "Type a number of the list, or a split like 4+10-3.",
+        Acts::Bid(acts) if acts.exact => text!(language, "example.bid-call-exact"),
+        Acts::Bid(acts) if acts.call => text!(language, "example.bid-call"),
+        Acts::Bid(_) => text!(language, "example.bid"),
+        Acts::Claim { .. } => text!(language, "example.claim"),
+        Acts::Answer => text!(language, "example.answer"),
+        Acts::Immunity => text!(language, "example.immunity"),
+        Acts::Split { .. } => text!(language, "example.split"),
         Acts::Nothing => "",
     }
 }
@@ -81,9 +81,11 @@ mod tests {
         let hand: &[u8] = &[1, 2, 3, 4, 5];
         let bids = legal(GameKind::Liars, &[hand, hand], &["2x3"]);
         assert!(matches!(read("6x", &bids), Answer::Unclear));
-        assert_eq!(example(&bids), "Bid like 3x5 or 3 fives, or say call.");
+        assert_eq!(example(&bids, Language::English), "Bid like 3x5 or 3 fives, or say call.");
         let claims = legal(GameKind::Claims, &[&[1, 2]], &[]);
-        assert!(!example(&claims).contains("bid") && !example(&claims).contains("+"));
+        for language in Language::ALL {
+            assert!(!example(&claims, language).contains("3x5"), "{language:?}");
+        }
     }
 
     #[test]

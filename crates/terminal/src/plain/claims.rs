@@ -2,26 +2,27 @@
 
 use dicehouse_rules::claims::{ClaimsView, Exchange, ExchangeEnd, chance_of_sum};
 use dicehouse_rules::{Acts, Dice, Seat};
-use dicehouse_telling::{Narrator, spoken_dice};
+use dicehouse_telling::{Language, Narrator, say, spoken_dice, tells, text};
 
-use super::game::{GameLines, counted, dice_lines};
+use super::game::{GameLines, dice_lines};
 use crate::screen::percent;
 use dicehouse_home::Advice;
 
 impl GameLines for ClaimsView<'_> {
     fn position(&self, narrator: &Narrator) -> Vec<String> {
+        let language = narrator.language();
         let score = |(seat, score)| format!("{} {score}", narrator.name(seat));
         let scores: Vec<String> = self.scores.iter().map(score).collect();
-        let mut lines = vec![format!("Scores: {}.", scores.join(", "))];
+        let mut lines = vec![say!(language, "line.scores", scores = scores.join(", "))];
         let won = |(seat, won)| format!("{} {won}", narrator.name(seat));
         if self.games_won.values().any(|won| *won > 0) {
             let won: Vec<String> = self.games_won.iter().map(won).collect();
-            lines.push(format!("Games won before: {}.", won.join(", ")));
+            lines.push(say!(language, "line.won-before", won = won.join(", ")));
         }
         if let Some(hand) = self.hand {
-            lines.push("Your dice:".to_owned());
+            lines.push(text!(language, "line.your-dice").to_owned());
             lines.extend(dice_lines(&hand));
-            lines.push(format!("They add up to {}.", hand.sum()));
+            lines.push(say!(language, "line.add-up", sum = hand.sum()));
         }
         lines.extend(self.matter(narrator));
         lines
@@ -29,25 +30,29 @@ impl GameLines for ClaimsView<'_> {
 
     fn matter(&self, narrator: &Narrator) -> Vec<String> {
         let claim = self.claim.zip(self.claimant);
-        let line = |(claim, seat)| format!("The claim is {claim} by {}.", narrator.name(seat));
+        let line = |(claim, seat)| tells!(narrator, seat, "line.claim-by", claim = claim);
         claim.map(line).into_iter().collect()
     }
 
-    fn choices(&self, legal: &Acts, _: Option<&Advice>, _: bool) -> Vec<String> {
+    fn choices(
+        &self,
+        legal: &Acts,
+        _: Option<&Advice>,
+        _: bool,
+        language: Language,
+    ) -> Vec<String> {
         let claim = self.claim.unwrap_or_default();
         match legal {
             Acts::Claim { min, max } => {
-                vec![format!("Claim a sum from {min} to {max}, true or not.")]
+                vec![say!(language, "line.claim-range", min = min, max = max)]
             }
             Acts::Answer => vec![
-                format!(
-                    "(1) call: you think it is a bluff; you win {claim} points or lose as many"
-                ),
-                format!("(2) pass: you let it go; it brings the claimant {claim} points"),
+                say!(language, "line.call-claim", claim = claim),
+                say!(language, "line.pass-claim", claim = claim),
             ],
             Acts::Immunity => vec![
-                "(1) immunity: play the card, and nobody wins or loses".to_owned(),
-                format!("(2) keep: pay {claim} points and keep it for later"),
+                text!(language, "line.play-card").to_owned(),
+                say!(language, "line.keep-card", claim = claim),
             ],
             Acts::Bid(_) | Acts::Split { .. } | Acts::Nothing => Vec::new(),
         }
@@ -69,41 +74,46 @@ impl GameLines for ClaimsView<'_> {
         self.hand.filter(|hand| !hand.is_empty())
     }
 
-    fn hand(&self) -> Vec<String> {
-        let line =
-            |hand: Dice| format!("Your dice: {}, which is {}.", spoken_dice(&hand), hand.sum());
+    fn hand(&self, language: Language) -> Vec<String> {
+        let line = |hand: Dice| {
+            say!(language, "line.your-dice-sum", dice = spoken_dice(&hand), sum = hand.sum())
+        };
         self.rolled().map(line).into_iter().collect()
     }
 
     fn bids(&self, narrator: &Narrator) -> Vec<String> {
+        let language = narrator.language();
         let now = |exchange: &&Exchange| exchange.round == self.round;
         let line = |exchange: &Exchange| {
-            let claimed = exchange.claim.map_or("nothing".to_owned(), |claim| claim.to_string());
+            let nothing = || text!(language, "line.nothing").to_owned();
+            let claimed = exchange.claim.map_or_else(nothing, |claim| claim.to_string());
             let end = match exchange.end {
-                ExchangeEnd::Void => "no claim",
-                ExchangeEnd::Passed => "not called",
-                ExchangeEnd::Truthful => "called, and true",
-                ExchangeEnd::Caught => "called, and a bluff",
-                ExchangeEnd::Immune => "called, a bluff, and immune",
+                ExchangeEnd::Void => text!(language, "line.claim-void"),
+                ExchangeEnd::Passed => text!(language, "line.claim-passed"),
+                ExchangeEnd::Truthful => text!(language, "line.claim-true"),
+                ExchangeEnd::Caught => text!(language, "line.claim-bluff"),
+                ExchangeEnd::Immune => text!(language, "line.claim-immune"),
             };
             format!("{}: {claimed}, {end}.", narrator.name_first(exchange.claimant))
         };
         let mut lines: Vec<String> = self.past.iter().filter(now).map(line).collect();
         lines.extend(self.matter(narrator));
         match lines.is_empty() {
-            true => vec!["No claims in this round yet.".to_owned()],
+            true => vec![text!(language, "line.no-claims").to_owned()],
             false => lines,
         }
     }
 
     fn standings(&self, narrator: &Narrator) -> Vec<String> {
+        let language = narrator.language();
         let line = |(seat, score): (Seat, &u16)| {
-            let card = if self.cards.contains(seat) { ", with the card" } else { "" };
+            let has = self.cards.contains(seat);
+            let card = if has { text!(language, "line.with-card") } else { "" };
             let won = match self.games_won[seat] {
                 0 => String::new(),
-                won => format!(", {} won before", counted(won, "game", "games")),
+                won => say!(language, "line.games-won", n = won),
             };
-            let points = counted(*score, "point", "points");
+            let points = say!(language, "line.points", n = score);
             format!("{}: {points}{card}{won}.", narrator.name_first(seat))
         };
         self.scores.iter().map(line).collect()
@@ -112,12 +122,12 @@ impl GameLines for ClaimsView<'_> {
 
 /// How likely the claim that is answered is.
 fn answer(view: &ClaimsView<'_>, truth: Option<f64>, narrator: &Narrator) -> Vec<String> {
-    let claim = view.claim.unwrap_or_default();
+    let (language, claim) = (narrator.language(), view.claim.unwrap_or_default());
     let rolled = percent(chance_of_sum(view.rules.dice, claim));
-    let mut lines = vec![format!("{claim} is rolled {rolled} of the time.")];
+    let mut lines = vec![say!(language, "line.rolled", claim = claim, chance = rolled)];
     if let (Some(truth), Some(claimant)) = (truth, view.claimant) {
         let name = narrator.name(claimant);
-        lines.push(format!("Going by how {name} claims, it is {} likely.", percent(truth)));
+        lines.push(say!(language, "line.going-by", name = name, chance = percent(truth)));
     }
     lines
 }
@@ -129,14 +139,19 @@ fn claims(
     called: &[f64],
     narrator: &Narrator,
 ) -> Vec<String> {
+    let language = narrator.language();
     let line = |(n, claim): (usize, u8)| {
         let rolled = percent(chance_of_sum(view.rules.dice, claim));
-        let called = called.get(n).map(|chance| format!(", called {}", percent(*chance)));
-        format!("{claim}: rolled {rolled} of the time{}.", called.unwrap_or_default())
+        match called.get(n).map(|chance| percent(*chance)) {
+            Some(called) => {
+                say!(language, "line.sum-called", claim = claim, chance = rolled, called = called)
+            }
+            None => say!(language, "line.sum-rolled", claim = claim, chance = rolled),
+        }
     };
     let mut lines: Vec<String> = (min..=max).enumerate().map(line).collect();
     if let Some(caller) = view.caller.filter(|_| !called.is_empty()) {
-        lines.push(format!("(Called: going by how {} answers.)", narrator.name(caller)));
+        lines.push(say!(language, "line.called-by", name = narrator.name(caller)));
     }
     lines
 }

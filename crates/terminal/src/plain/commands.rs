@@ -7,8 +7,8 @@ use dicehouse_room::message::{Do, PersonId, Say, SeatHolder, SettingsChange};
 use dicehouse_rules::{Act, Acts, Seat};
 use dicehouse_table::Talk;
 use dicehouse_table::record::Playback;
-use dicehouse_telling::Wish;
 use dicehouse_telling::voice::Voice;
+use dicehouse_telling::{Language, Wish, read_command, say, tells, text};
 
 use super::afterwards::{Retelling, told};
 use super::answer::{Answer, example, read};
@@ -21,36 +21,47 @@ use crate::screen::warning;
 /// How long an act can be taken back by ear.
 const TIME_TO_UNDO: Duration = Duration::from_secs(2);
 
-const HELP: &str = "\
-In the room: sit · stand · ready · who · say WORDS · leave
-As the host: bots [NAME] (fill the free seats) · bot NAME (seat one) · seats N · start · host NAME (hand over) · kick NAME · pause · go on · break off · close
-In a game: type your act (as 3x5, call, 4+10-3) · hand · bids · who · repeat · odds · bot (let a bot play) · back (play again)
-Always: settings · rules
-After a game: story (yours) · replay (the game again) · review (the best acts)";
+/// What can be typed in a room, line by line.
+fn help(language: Language) -> [&'static str; 5] {
+    [
+        text!(language, "room-help.room"),
+        text!(language, "room-help.host"),
+        text!(language, "room-help.game"),
+        text!(language, "room-help.always"),
+        text!(language, "room-help.after"),
+    ]
+}
 
 impl LineTable<'_, '_> {
     /// Takes a line that was typed.
     pub(super) fn typed(&mut self, line: &str) -> Result<(), Hangup> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let rest = rest.trim();
-        match (word.to_lowercase().as_str(), rest) {
+        let (rest, language) = (rest.trim(), self.talk.language());
+        match (read_command(word).as_str(), rest) {
             ("bot", "") => self.send(Do::GiveToBot),
             ("back", "") => self.send(Do::TakeBack),
             ("say", "exact") if self.asked.is_some() => return self.answer(line),
-            ("say", "") => self.talk.say("Say what?")?,
+            ("say", "") => self.talk.say(text!(language, "cmd.say-what"))?,
             ("say", words) => {
                 if let Some(talk) = Talk::new(words) {
                     self.send(Do::Say { say: Say::Text(talk) });
                 }
             }
-            ("break", "off") => return self.break_off(),
+            ("break", "off" | "") => return self.break_off(),
             ("?" | "help", _) if !self.here => {
-                HELP.lines().try_for_each(|line| self.talk.say(line))?;
+                help(language).iter().try_for_each(|line| self.talk.say(line))?;
                 if let Some((_, legal)) = self.asked.and_then(|asked| self.position(asked)) {
-                    self.talk.say(&format!("Allowed now: {}", list(&legal)))?;
+                    let acts = list(&legal, language);
+                    self.talk.say(&say!(language, "room-help.allowed", acts = acts))?;
                 }
             }
-            (word, rest) if Wish::read(word) == Some(Wish::Settings) => self.talk.settings(rest)?,
+            (word, rest) if Wish::read(word) == Some(Wish::Settings) => {
+                self.talk.settings(rest)?;
+                // Another language may have been chosen.
+                if let Some(told) = &mut self.game {
+                    told.narrator = told.narrator.clone().speaking(self.talk.language());
+                }
+            }
             (_, _) if Wish::read(line).is_some() && self.tells(Wish::read(line))? => {}
             (_, _) if !self.here && self.room_command(word, rest)? => {}
             _ => return self.answer(line),
@@ -61,7 +72,7 @@ impl LineTable<'_, '_> {
 
     /// Does what is typed in a room elsewhere. Says whether it was a command.
     fn room_command(&mut self, word: &str, rest: &str) -> Result<bool, Hangup> {
-        match word.to_lowercase().as_str() {
+        match read_command(word).as_str() {
             "" => {}
             "sit" => {
                 self.send(Do::Sit { seat: None });
@@ -78,13 +89,13 @@ impl LineTable<'_, '_> {
                     let settings = SettingsChange { seats: Some(seats), ..Default::default() };
                     self.send(Do::Change { settings });
                 }
-                Err(_) => self.talk.say("How many? As in: seats 3")?,
+                Err(_) => self.talk.say(text!(self.talk.language(), "cmd.how-many"))?,
             },
             "pause" => self.send(Do::Pause),
             "go" => self.send(Do::GoOn),
             "close" => self.send(Do::Close),
             "start" => self.send(Do::Start),
-            "leave" | "q" | "quit" | "exit" => self.leaves()?,
+            "leave" => self.leaves()?,
             _ => match Retelling::named(word) {
                 Some(look) => self.look_back(look)?,
                 None => return Ok(false),
@@ -98,7 +109,7 @@ impl LineTable<'_, '_> {
         let usual = || self.room()?.settings.absence.stand_in.clone();
         match if name.is_empty() { usual() } else { Some(bot_named(name)) } {
             Some(bot) => self.send(Do::SeatBot { seat: None, bot }),
-            None => self.talk.say("Which bot? dicehouse bots lists them.")?,
+            None => self.talk.say(text!(self.talk.language(), "cmd.which-bot"))?,
         }
         Ok(())
     }
@@ -109,7 +120,7 @@ impl LineTable<'_, '_> {
         let free = seats.filter(|(seat, _)| seat.holder == SeatHolder::Free).map(|(_, n)| n).next();
         match free.and_then(Seat::new) {
             Some(seat) => self.send(Do::SeatBot { seat: Some(seat), bot: bot_named(name) }),
-            None => self.talk.say("No seat is free.")?,
+            None => self.talk.say(text!(self.talk.language(), "cmd.no-seat"))?,
         }
         Ok(())
     }
@@ -120,15 +131,15 @@ impl LineTable<'_, '_> {
         let found = people.find(|one| one.name.to_lowercase() == name.to_lowercase());
         match found.map(|one| one.person.clone()) {
             Some(person) => self.send(command(person)),
-            None => self.talk.say(&format!("Nobody here is called \"{name}\"."))?,
+            None => self.talk.say(&say!(self.talk.language(), "cmd.nobody", name = name))?,
         }
         Ok(())
     }
 
     /// Ends the game before its end, when the person really wants that.
     fn break_off(&mut self) -> Result<(), Hangup> {
-        const REALLY: &str = "Really break the game off? Nobody wins. [y/N]: ";
-        if self.here && !agrees(&self.talk.ask(REALLY)?) {
+        let really = format!("{} ", text!(self.talk.language(), "cmd.really-break"));
+        if self.here && !agrees(&self.talk.ask(&really)?) {
             return self.prompt();
         }
         self.asked = None;
@@ -138,20 +149,21 @@ impl LineTable<'_, '_> {
 
     /// Tells the last game again, when it is over.
     fn look_back(&mut self, look: Retelling) -> Result<(), Hangup> {
+        let language = self.talk.language();
         let Some((game, seat)) = self.last.clone() else {
-            return self.talk.say("No game has been played here yet.");
+            return self.talk.say(text!(language, "cmd.no-game-yet"));
         };
         if self.game.is_some() {
-            return self.talk.say("The game is not over yet.");
+            return self.talk.say(text!(language, "cmd.not-over"));
         }
         if look == Retelling::Review {
-            self.talk.say("That takes a moment …")?;
+            self.talk.say(text!(language, "after.moment"))?;
         }
         let lines = (|| {
             let record = self.party.line.record(&game)?.wait()?;
             let playback = Playback::new(record).map_err(|error| error.to_string())?;
             let review = || review_in_background(playback.record.clone()).wait();
-            told(look, &playback, seat, review)
+            told(look, &playback, seat, language, review)
         })();
         lines.unwrap_or_else(|why| vec![why]).iter().try_for_each(|line| self.talk.say(line))
     }
@@ -178,14 +190,16 @@ impl LineTable<'_, '_> {
         let narrator = told.narrator.speaking_to(view.seat());
         let lines = match wish {
             Some(Wish::Repeat) => said.to_vec(),
-            Some(Wish::Hand) => match game(&view).hand() {
-                hand if hand.is_empty() => vec!["You have no dice now.".to_owned()],
+            Some(Wish::Hand) => match game(&view).hand(narrator.language()) {
+                hand if hand.is_empty() => {
+                    vec![text!(narrator.language(), "cmd.no-dice").to_owned()]
+                }
                 hand => hand,
             },
             Some(Wish::Bids) => game(&view).bids(&narrator),
             Some(Wish::Who) => {
                 let mut lines = game(&view).standings(&narrator);
-                let turn = |seat| format!("It is {} turn.", narrator.whose(seat));
+                let turn = |seat| tells!(&narrator, seat, "cmd.turn");
                 lines.extend(view.to_act().iter().map(turn));
                 lines
             }
@@ -199,17 +213,18 @@ impl LineTable<'_, '_> {
     /// Why nothing is taken back. An act that others have seen stays.
     fn no_undo(&self) -> &'static str {
         match self.talk.takes_back() {
-            true => "It is too late for that: the others know it.",
-            false => "Nothing is taken back here: the others know at once what you do.",
+            true => text!(self.talk.language(), "cmd.too-late"),
+            false => text!(self.talk.language(), "cmd.no-undo"),
         }
     }
 
     /// An answer to the question that is open.
     fn answer(&mut self, line: &str) -> Result<(), Hangup> {
+        let language = self.talk.language();
         let Some(asked) = self.asked else {
             return self.talk.say(match self.game.is_some() {
-                true => "It is not your turn.",
-                false => "No game is going on. Type ? for what you can do.",
+                true => text!(language, "cmd.not-your-turn"),
+                false => text!(language, "cmd.no-game"),
             });
         };
         let Some((view, legal)) = self.position(asked) else { return Ok(()) };
@@ -226,11 +241,13 @@ impl LineTable<'_, '_> {
                 }
             }
             Answer::Wish(_) | Answer::Unclear => {
-                self.talk.say(&format!("  \"{line}\" means nothing here. {}", example(&legal)))?;
+                let example = example(&legal, language);
+                let line = say!(language, "cmd.means-nothing", line = line, example = example);
+                self.talk.say(&format!("  {line}"))?;
             }
             Answer::Nothing if self.here => {
                 // Refusing to bid means a call, as in the original game; the player is asked once more.
-                if agrees(&self.talk.ask("No bid: that is a call. Call? [y/N]: ")?) {
+                if agrees(&self.talk.ask(&format!("{} ", text!(language, "cmd.no-bid-call")))?) {
                     return self.acts(Act::Call);
                 }
             }
@@ -242,15 +259,16 @@ impl LineTable<'_, '_> {
 
     /// Plays `act`. A player is warned once of an act that certainly loses; repeating the act plays it.
     fn acts(&mut self, act: Act) -> Result<(), Hangup> {
+        let language = self.talk.language();
         let Some(asked) = self.asked else { return Ok(()) };
         let Some((view, legal)) = self.position(asked) else { return Ok(()) };
         if self.warned != Some(act)
             && legal.contains(act)
-            && let Some(why) = warning(&view, act)
+            && let Some(why) = warning(&view, act, language)
         {
             self.warned = Some(act);
             self.talk.say(&format!("  {why}"))?;
-            self.talk.say("  Type it again to do it all the same.")?;
+            self.talk.say(&format!("  {}", text!(language, "cmd.type-again")))?;
             return self.prompt();
         }
         if legal.contains(act) && !self.stands(asked, act)? {
@@ -274,7 +292,7 @@ impl LineTable<'_, '_> {
         self.talk.say(&narrator.acted(asked.seat, act))?;
         match self.talk.typed(Some(TIME_TO_UNDO))? {
             Some(line) if Wish::read(&line) == Some(Wish::Undo) => {
-                self.talk.say("Taken back.")?;
+                self.talk.say(text!(self.talk.language(), "cmd.taken-back"))?;
                 return Ok(false);
             }
             line => self.talk.unread = line,
@@ -285,11 +303,11 @@ impl LineTable<'_, '_> {
 }
 
 /// Everything that can be done, as far as it fits.
-fn list(legal: &Acts) -> String {
+fn list(legal: &Acts, language: Language) -> String {
     const MOST: usize = 40;
     let mut acts: Vec<String> = legal.iter().take(MOST).map(|act| act.to_string()).collect();
     if legal.len() > MOST {
-        acts.push(format!("… ({} in all)", legal.len()));
+        acts.push(say!(language, "cmd.in-all", count = legal.len()));
     }
     acts.join(" ")
 }

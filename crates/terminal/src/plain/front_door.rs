@@ -2,7 +2,7 @@
 
 use dicehouse_home::{GamePlan, Home, PastGame, review_in_background};
 use dicehouse_rules::{GameKind, Ruleset, Viewer};
-use dicehouse_telling::{Language, explain, game_about, game_title, table_title};
+use dicehouse_telling::{explain, read_command, say, text};
 
 use super::afterwards::{Retelling, told};
 use super::watch::steps;
@@ -38,38 +38,39 @@ pub(super) enum LookAt {
     Verify,
 }
 
-const OTHERS: [&str; 3] = [
-    "  Or: learn 1 (a guided first game of three minutes), rules 1, scores, settings, q.",
-    "  Games played before: games; then watch 1, review 1, verify 1.",
-    "  Online: join LINK, open 1 (a room of yours), daily (the challenge of the day).",
-];
-
 /// Says what there is and asks for a wish.
 pub(super) fn ask(talk: &mut Talkback<'_>, home: &Home) -> Result<DoorWish, Hangup> {
+    let language = talk.language();
+    let widest = GameKind::ALL.map(|game| language.game_title(game).chars().count());
+    let width = widest.into_iter().max().unwrap_or_default() + 2;
     for (n, game) in GameKind::ALL.into_iter().enumerate() {
-        let title = game_title(game);
+        let title = language.game_title(game);
         // The description of one game begins with its title.
-        let about = game_about(game);
+        let about = language.game_about(game);
         let about = about.split_once(": ").map_or(about, |(_, about)| about);
-        talk.say(&format!("  ({}) {title:<13}{about}", n + 1))?;
+        talk.say(&format!("  ({}) {title:<width$}{about}", n + 1))?;
     }
     let last = home.memory().last_table;
     if let Some(plan) = &last {
         let number = GameKind::ALL.len() + 1;
-        talk.say(&format!("  ({number}) The table of last time: {}", table_title(&plan.ruleset)))?;
+        let table = language.table_title(&plan.ruleset);
+        let line = say!(language, "door.last-table", number = number, table = table);
+        talk.say(&format!("  {line}"))?;
     }
-    OTHERS.iter().try_for_each(|line| talk.say(line))?;
-    talk.choose("What would you like", "1", |answer| {
-        read(answer, last.as_ref()).ok_or_else(|| {
-            "Type a number of the list, or one of the words below it, as in learn 1.".to_owned()
-        })
+    talk.say_inset(&[
+        text!(language, "door.learn"),
+        text!(language, "door.games"),
+        text!(language, "door.online"),
+    ])?;
+    talk.choose(text!(language, "door.what"), "1", |answer| {
+        read(answer, last.as_ref()).ok_or_else(|| text!(language, "door.type").to_owned())
     })
 }
 
 /// The wish in an answer.
 fn read(answer: &str, last: Option<&GamePlan>) -> Option<DoorWish> {
     let words: Vec<&str> = answer.split_whitespace().collect();
-    let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let lower: Vec<String> = words.iter().map(|word| read_command(word)).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
     match lower[..] {
         ["learn"] => Some(DoorWish::Learn(GameKind::Liars)),
@@ -110,20 +111,22 @@ fn number(which: &str) -> Option<usize> {
 /// The games played here, newest first, as many as one reads.
 pub(super) fn list_games(talk: &mut Talkback<'_>, games: &[PastGame]) -> Result<(), Hangup> {
     const MOST: usize = 10;
+    let language = talk.language();
     if games.is_empty() {
-        return talk.say("No games yet: play one first.");
+        return talk.say(text!(language, "door.no-games"));
     }
     for (n, game) in games.iter().take(MOST).enumerate() {
-        let winner = match &game.winner {
-            None => "broken off".to_owned(),
-            Some(_) if game.players.len() == 1 => "alone".to_owned(),
-            Some(name) => format!("{name} won"),
+        let winner = match &game.winners[..] {
+            [] => text!(language, "door.broken-off").to_owned(),
+            _ if game.players.len() == 1 => text!(language, "door.alone").to_owned(),
+            names => say!(language, "door.won", name = language.list(names)),
         };
         let players = game.players.join(", ");
         let number = n + 1;
-        talk.say(&format!("  ({number}) {}  {}: {players}; {winner}", game.date, game.ruleset))?;
+        let rules = language.table_title(&game.ruleset);
+        talk.say(&format!("  ({number}) {}  {rules}: {players}; {winner}", game.date))?;
     }
-    talk.say("watch 1 tells one again, review 1 judges it, verify 1 checks it.")
+    talk.say(text!(language, "door.how"))
 }
 
 /// Looks at a game that was played here.
@@ -133,12 +136,13 @@ pub(super) fn look_at(
     how: LookAt,
     number: usize,
 ) -> Result<(), Hangup> {
+    let language = talk.language();
     let games = home.past_games();
     let Some(game) = games.get(number) else {
-        return talk.say("  There is no such game: games lists them.");
+        return talk.say_inset(&[text!(language, "door.no-such-game")]);
     };
     if how == LookAt::Verify {
-        return talk.say(&home.verify_game(game));
+        return talk.say(&home.verify_game(game, language));
     }
     let playback = match home.open_game(game) {
         Ok(playback) => playback,
@@ -150,16 +154,17 @@ pub(super) fn look_at(
             watched => watched,
         };
     }
-    talk.say("That takes a moment …")?;
+    talk.say(text!(language, "after.moment"))?;
     let review = || review_in_background(playback.record.clone()).wait();
-    let lines = told(Retelling::Review, &playback, None, review).unwrap_or_else(|why| vec![why]);
+    let lines = told(Retelling::Review, &playback, None, language, review);
+    let lines = lines.unwrap_or_else(|why| vec![why]);
     lines.iter().try_for_each(|line| talk.say(line))
 }
 
 impl Talkback<'_> {
     /// Says the rules, unwrapped: a screen reader or the terminal breaks lines better than we could.
     pub(super) fn explain(&mut self, ruleset: &Ruleset) -> Result<(), Hangup> {
-        for section in explain(ruleset, Language::English).sections {
+        for section in explain(ruleset, self.language()).sections {
             self.say(&format!("{}:", section.heading))?;
             section.lines.iter().try_for_each(|line| self.say(&format!("  {line}")))?;
         }

@@ -1,7 +1,7 @@
 //! What differs by game where it is told line by line: one trait, implemented by the views of the three games.
 
 use dicehouse_rules::{Acts, Dice, View};
-use dicehouse_telling::Narrator;
+use dicehouse_telling::{Language, Narrator};
 
 use crate::art::{self, Glyphs};
 use dicehouse_home::Advice;
@@ -15,7 +15,13 @@ pub(super) trait GameLines {
     fn matter(&self, narrator: &Narrator) -> Vec<String>;
 
     /// What can be done now, with what to choose it by and what each brings; with odds where they are wanted.
-    fn choices(&self, legal: &Acts, advice: Option<&Advice>, odds: bool) -> Vec<String>;
+    fn choices(
+        &self,
+        legal: &Acts,
+        advice: Option<&Advice>,
+        odds: bool,
+        language: Language,
+    ) -> Vec<String>;
 
     /// How likely the bids or claims are that can be made now, by plain chance and by what the others have said. Empty where the game
     /// has no odds to give.
@@ -27,7 +33,7 @@ pub(super) trait GameLines {
     }
 
     /// The dice the viewer has to think about, in words; empty when there are none.
-    fn hand(&self) -> Vec<String>;
+    fn hand(&self, language: Language) -> Vec<String>;
 
     /// What was bid or claimed, in order.
     fn bids(&self, narrator: &Narrator) -> Vec<String>;
@@ -57,10 +63,4 @@ pub(super) fn dice_lines(dice: &Dice) -> Vec<String> {
         art::row(dice, Glyphs::Ascii).iter().map(|line| format!("  {line}")).collect();
     lines.push(format!("  ({dice})"));
     lines
-}
-
-/// "1 die", "5 dice".
-pub(super) fn counted(count: impl Into<u64>, one: &str, many: &str) -> String {
-    let count = count.into();
-    format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -2,16 +2,10 @@
 
 use dicehouse_home::Advice;
 use dicehouse_rules::{Acts, View};
-use dicehouse_telling::Narrator;
+use dicehouse_telling::{Narrator, say, text};
 
 use super::game::game;
 use super::{Hangup, Talkback};
-
-/// What can be typed at any time, besides an act.
-const WORDS: [&str; 2] = [
-    "hand: your dice. bids: what was bid. who: how everybody stands. repeat: once more. odds: how likely things are.",
-    "rules: the rules. settings: what can be set. say WORDS: talk to the table. q: leave; the game waits.",
-];
 
 /// By ear a list that is longer is told on request.
 const FEW: usize = 3;
@@ -25,7 +19,7 @@ impl Talkback<'_> {
     ) -> Result<(), Hangup> {
         let game = game(view);
         if self.by_ear() {
-            let rolled = game.rolled().map_or(Vec::new(), |_| game.hand());
+            let rolled = game.rolled().map_or(Vec::new(), |_| game.hand(narrator.language()));
             return rolled.iter().chain(&game.matter(narrator)).try_for_each(|line| self.say(line));
         }
         self.say("")?;
@@ -34,15 +28,18 @@ impl Talkback<'_> {
 
     /// Lists what can be done, with points, and with odds where they are wanted; advice is given on request.
     pub(super) fn list_choices(&mut self, legal: &Acts, view: &View<'_>) -> Result<(), Hangup> {
+        let language = self.language();
         if !self.by_ear() {
-            return self.say_inset(&game(view).choices(legal, None, self.tells_odds()));
+            return self.say_inset(&game(view).choices(legal, None, self.tells_odds(), language));
         }
         match legal {
             Acts::Split { splits } if splits.len() > FEW => {
-                self.say(&format!("{} ways to split. Type ? to hear them.", splits.len()))
+                self.say(&say!(language, "hint.ways", n = splits.len()))
             }
-            Acts::Split { .. } => self.say_inset(&game(view).choices(legal, None, false)),
-            _ if self.tells_odds() => self.say_inset(&game(view).choices(legal, None, true)),
+            Acts::Split { .. } => self.say_inset(&game(view).choices(legal, None, false, language)),
+            _ if self.tells_odds() => {
+                self.say_inset(&game(view).choices(legal, None, true, language))
+            }
             _ => Ok(()),
         }
     }
@@ -54,17 +51,19 @@ impl Talkback<'_> {
         view: &View<'_>,
         advice: bool,
     ) -> Result<(), Hangup> {
+        let language = self.language();
         let advice = advised(advice && !self.by_ear(), view, legal);
-        self.say_inset(&game(view).choices(legal, advice.as_ref(), self.tells_odds()))?;
+        let odds = self.tells_odds();
+        self.say_inset(&game(view).choices(legal, advice.as_ref(), odds, language))?;
         // By ear each of them is a line.
-        for words in WORDS {
+        for words in [text!(language, "hint.hand"), text!(language, "hint.rules")] {
             match self.by_ear() {
                 true => words.split_inclusive(". ").try_for_each(|word| self.say(word.trim()))?,
                 false => self.say_inset(&[words])?,
             }
         }
         match self.takes_back() {
-            true => self.say("undo: take your act back, for two seconds."),
+            true => self.say(text!(language, "hint.undo")),
             false => Ok(()),
         }
     }
@@ -80,7 +79,7 @@ impl Talkback<'_> {
         let advice = advised(advice, view, legal);
         let odds = game(view).odds(legal, advice.as_ref(), narrator);
         match odds.is_empty() {
-            true => self.say("  There are no odds to give here."),
+            true => self.say_inset(&[text!(self.language(), "hint.no-odds")]),
             false => self.say_inset(&odds),
         }
     }

@@ -2,23 +2,25 @@
 
 use dicehouse_rules::liars::{LiarsView, PlacedBid};
 use dicehouse_rules::{Acts, Bid, BidActs, Dice, Seat};
-use dicehouse_telling::{Narrator, spoken_dice};
+use dicehouse_telling::{Language, Narrator, say, spoken_dice, tells, text};
 
-use super::game::{GameLines, counted, dice_lines};
+use super::game::{GameLines, dice_lines};
 use crate::screen::percent;
 use dicehouse_home::{Advice, BidChances};
 
 impl GameLines for LiarsView<'_> {
     fn position(&self, narrator: &Narrator) -> Vec<String> {
+        let language = narrator.language();
         let mut lines = Vec::new();
         if let Some(hand) = self.hand {
-            lines.push("Your dice:".to_owned());
+            lines.push(text!(language, "line.your-dice").to_owned());
             lines.extend(dice_lines(&hand.sorted()));
         }
         let count = |(seat, count)| format!("{} {count}", narrator.name(seat));
         let counts: Vec<String> = self.dice.iter().map(count).collect();
-        lines.push(format!("Dice in play: {} ({}).", self.in_play(), counts.join(", ")));
-        lines.extend(self.wild.map(|wild| format!("The {} are wild.", wild.plural())));
+        let (count, counts) = (self.in_play(), counts.join(", "));
+        lines.push(say!(language, "line.dice-in-play", count = count, counts = counts));
+        lines.extend(wild(self, language));
         lines.extend(self.matter(narrator));
         lines
     }
@@ -26,31 +28,39 @@ impl GameLines for LiarsView<'_> {
     fn matter(&self, narrator: &Narrator) -> Vec<String> {
         vec![match self.last_bid() {
             Some(last) => {
-                format!("The bid is {} by {}.", last.bid.spoken(), narrator.name(last.seat))
+                let bid = narrator.language().bid(last.bid);
+                tells!(narrator, last.seat, "line.bid-by", bid = bid)
             }
-            None => "You open the round.".to_owned(),
+            None => text!(narrator.language(), "line.you-open").to_owned(),
         }]
     }
 
-    fn choices(&self, legal: &Acts, _: Option<&Advice>, odds: bool) -> Vec<String> {
+    fn choices(
+        &self,
+        legal: &Acts,
+        _: Option<&Advice>,
+        odds: bool,
+        language: Language,
+    ) -> Vec<String> {
         let Acts::Bid(acts) = legal else { return Vec::new() };
         let any = acts.lowest_bids().next().is_some();
         let mut lines = match (any, odds) {
-            (false, _) => vec!["No higher bid is possible.".to_owned()],
-            (true, false) => vec![in_short(acts)],
+            (false, _) => vec![text!(language, "line.no-higher").to_owned()],
+            (true, false) => vec![in_short(acts, language)],
             (true, true) => {
-                let mut lines = vec![format!("Any bid from these on, up to {} dice:", acts.most)];
-                lines.extend(acts.lowest_bids().map(|bid| choice(self, bid)));
+                let mut lines = vec![say!(language, "line.any-bid", most = acts.most)];
+                lines.extend(acts.lowest_bids().map(|bid| choice(self, bid, language)));
                 lines
             }
         };
         if odds {
-            lines.extend(answers(self, acts));
+            lines.extend(answers(self, acts, language));
         }
         lines
     }
 
-    fn odds(&self, legal: &Acts, advice: Option<&Advice>, _: &Narrator) -> Vec<String> {
+    fn odds(&self, legal: &Acts, advice: Option<&Advice>, narrator: &Narrator) -> Vec<String> {
+        let language = narrator.language();
         let Acts::Bid(acts) = legal else { return Vec::new() };
         // Before the first bid there is nothing to read from.
         let believed = match advice {
@@ -59,22 +69,23 @@ impl GameLines for LiarsView<'_> {
         };
         let by_bids = |bid| {
             let believed = believed.map(|believed: &BidChances| percent(believed.at_least(bid)));
-            believed.map_or(String::new(), |chance| format!(", and {chance} by what was bid"))
+            believed.map_or(String::new(), |chance| say!(language, "line.by-bids", chance = chance))
         };
         let mut lines = Vec::new();
         if let Some(bid) = self.standing_bid() {
             let chance = percent(self.chance_at_least(bid));
-            lines.push(format!("The chance of {bid} is {chance}{}.", by_bids(bid)));
+            let more = by_bids(bid);
+            lines.push(say!(language, "line.chance-of", bid = bid, chance = chance, more = more));
             if acts.exact {
                 let chance = percent(self.chance_exactly(bid));
-                lines.push(format!("The chance that it is exact is {chance}."));
+                lines.push(say!(language, "line.chance-exact", chance = chance));
             }
         }
         lines.extend(acts.lowest_bids().map(|bid| {
             let chance = percent(self.chance_at_least(bid));
             format!("{bid}: {chance}{}.", by_bids(bid))
         }));
-        lines.push("All that is by plain chance, as if nobody had bid.".to_owned());
+        lines.push(text!(language, "line.plain-chance").to_owned());
         lines
     }
 
@@ -82,31 +93,32 @@ impl GameLines for LiarsView<'_> {
         self.hand.filter(|hand| !hand.is_empty())
     }
 
-    fn hand(&self) -> Vec<String> {
-        self.rolled()
-            .map(|hand| format!("Your dice: {}.", spoken_dice(&hand.sorted())))
-            .into_iter()
-            .collect()
+    fn hand(&self, language: Language) -> Vec<String> {
+        let line =
+            |hand: Dice| say!(language, "line.your-dice-are", dice = spoken_dice(&hand.sorted()));
+        self.rolled().map(line).into_iter().collect()
     }
 
     fn bids(&self, narrator: &Narrator) -> Vec<String> {
+        let language = narrator.language();
         if self.bids.is_empty() {
-            return vec!["No bids in this round yet.".to_owned()];
+            return vec![text!(language, "line.no-bids").to_owned()];
         }
         let line = |placed: &PlacedBid| {
-            format!("{}: {}.", narrator.name_first(placed.seat), placed.bid.spoken())
+            format!("{}: {}.", narrator.name_first(placed.seat), language.bid(placed.bid))
         };
         self.bids.iter().map(line).collect()
     }
 
     fn standings(&self, narrator: &Narrator) -> Vec<String> {
+        let language = narrator.language();
         let line = |(seat, count): (Seat, &u8)| match count {
-            0 => format!("{} out.", narrator.says(seat, "are", "is")),
-            count => format!("{}: {}.", narrator.name_first(seat), counted(*count, "die", "dice")),
+            0 => tells!(narrator, seat, "tell.out"),
+            count => format!("{}: {}.", narrator.name_first(seat), language.dice(*count)),
         };
         let mut lines: Vec<String> = self.dice.iter().map(line).collect();
-        lines.push(format!("{} in play.", counted(self.in_play(), "die", "dice")));
-        lines.extend(self.wild.map(|wild| format!("The {} are wild.", wild.plural())));
+        lines.push(say!(language, "line.in-play", n = self.in_play()));
+        lines.extend(wild(self, language));
         lines
     }
 
@@ -122,36 +134,42 @@ impl GameLines for LiarsView<'_> {
             order.push(narrator.name(seat));
             next = seats.next_after(seat);
         }
-        Some(format!("The order: {}.", order.join(", ")))
+        Some(say!(narrator.language(), "line.order", names = order.join(", ")))
     }
 }
 
+/// Which dice are wild.
+fn wild(view: &LiarsView<'_>, language: Language) -> Option<String> {
+    view.wild.map(|wild| say!(language, "line.are-wild", faces = language.faces(wild)))
+}
+
 /// What can be done, in one line.
-fn in_short(acts: &BidActs) -> String {
+fn in_short(acts: &BidActs, language: Language) -> String {
     let bids: Vec<String> = acts.lowest_bids().map(|bid| bid.to_string()).collect();
-    let call = match (acts.call, acts.exact) {
-        (true, true) => "; or call, or exact",
-        (true, false) => "; or call",
-        _ => "",
-    };
-    format!("You can bid {} or more{call}.", bids.join(", "))
+    let bids = bids.join(", ");
+    match (acts.call, acts.exact) {
+        (true, true) => say!(language, "line.can-bid-exact", bids = bids),
+        (true, false) => say!(language, "line.can-bid-call", bids = bids),
+        _ => say!(language, "line.can-bid", bids = bids),
+    }
 }
 
 /// A bid, chosen by its face, and how likely it is.
-fn choice(view: &LiarsView<'_>, bid: Bid) -> String {
-    format!("({}) {bid}: {} likely", bid.face, percent(view.chance_at_least(bid)))
+fn choice(view: &LiarsView<'_>, bid: Bid, language: Language) -> String {
+    let chance = percent(view.chance_at_least(bid));
+    say!(language, "line.likely", face = bid.face, bid = bid, chance = chance)
 }
 
 /// What can be done besides bidding.
-fn answers(view: &LiarsView<'_>, acts: &BidActs) -> Vec<String> {
+fn answers(view: &LiarsView<'_>, acts: &BidActs, language: Language) -> Vec<String> {
     let Some(last) = view.standing_bid() else { return Vec::new() };
     let call = acts.call.then(|| {
         let chance = percent(1.0 - view.chance_at_least(last));
-        format!("(c) call: you do not believe the bid; {chance} likely to be right")
+        say!(language, "line.call-odds", chance = chance)
     });
     let exact = acts.exact.then(|| {
         let chance = percent(view.chance_exactly(last));
-        format!("(e) exact: there are exactly as many as were bid; {chance} likely to be right")
+        say!(language, "line.exact-odds", chance = chance)
     });
     call.into_iter().chain(exact).collect()
 }

@@ -2,13 +2,15 @@
 
 use dicehouse_rules::{GameKind, MAX_SEATS, Ruleset};
 use dicehouse_telling::lesson::Lesson;
-use dicehouse_telling::{Wish, game_title, preset_sentence};
+use dicehouse_telling::{Language, Wish, read_command, say, text};
 
 use std::path::PathBuf;
 
 use crate::online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
 use dicehouse_bots::Difficulty;
 use dicehouse_home::{DEFAULT_BOTS, GamePlan, Home, PastGame, SeatPlan, bots, company, next_bot};
+
+use crate::words::{about_bot, level_name};
 
 use super::front_door::{self, DoorWish};
 use super::lesson::teach;
@@ -29,8 +31,8 @@ pub(super) enum Chosen {
 /// Asks what to play and with whom.
 pub(super) fn choose_game(talk: &mut Talkback<'_>, home: &mut Home) -> Result<Chosen, Hangup> {
     talk.offer_by_ear()?;
-    talk.say("Welcome to Dicehouse, the home of bluffing dice.")?;
-    talk.say("Press Enter to take what stands in [brackets].")?;
+    talk.say(text!(talk.language(), "door.welcome"))?;
+    talk.say(text!(talk.language(), "door.brackets"))?;
     talk.say("")?;
     if let Some(log) = go_on(talk, home)? {
         return Ok(Chosen::Resume(log));
@@ -47,7 +49,9 @@ pub(super) fn choose_game(talk: &mut Talkback<'_>, home: &mut Home) -> Result<Ch
             DoorWish::Open(game) => return Ok(online(home, WantedRoom::New(game))),
             DoorWish::Daily => return Ok(online(home, WantedRoom::Daily)),
             DoorWish::Rules(game) => talk.explain(&Ruleset::default_of(game))?,
-            DoorWish::Scores => home.scores().iter().try_for_each(|line| talk.say(line))?,
+            DoorWish::Scores => {
+                home.scores(talk.language()).iter().try_for_each(|line| talk.say(line))?;
+            }
             DoorWish::Games => front_door::list_games(talk, &home.past_games())?,
             DoorWish::Look(how, number) => front_door::look_at(talk, home, how, number)?,
             DoorWish::Settings(words) => talk.settings(&words)?,
@@ -69,7 +73,7 @@ fn online(home: &Home, room: WantedRoom) -> Chosen {
 /// Gives the lesson of a game. Says whether the game is to be played now.
 fn learn(talk: &mut Talkback<'_>, home: &mut Home, game: GameKind) -> Result<bool, Hangup> {
     let name = home.person_name();
-    let Some(lesson) = Lesson::of(game) else { return Ok(false) };
+    let Some(lesson) = Lesson::in_language(game, talk.language()) else { return Ok(false) };
     let taken_to_its_end = match teach(talk, lesson, &name) {
         Err(Hangup::Left) => false,
         ended => ended?,
@@ -77,25 +81,30 @@ fn learn(talk: &mut Talkback<'_>, home: &mut Home, game: GameKind) -> Result<boo
     if taken_to_its_end {
         home.remember(|memory| memory.learned(game));
     }
-    let more = talk.ask(&format!("Play {} now? [Y/n]: ", game_title(game)))?;
+    let language = talk.language();
+    let question = say!(language, "door.play-now", game = language.game_title(game));
+    let more = talk.ask(&format!("{question} "))?;
     Ok(!matches!(Wish::read(&more), Some(Wish::No | Wish::Leave)))
 }
 
 /// Offers to go on with a game that was interrupted.
 fn go_on(talk: &mut Talkback<'_>, home: &mut Home) -> Result<Option<PathBuf>, Hangup> {
     let games = home.interrupted();
-    let wanted =
-        match games.as_slice() {
-            [] => None,
-            [game] => talk.choose(&format!("Go on with {}", in_words(game)), "yes", |answer| {
+    let language = talk.language();
+    let wanted = match games.as_slice() {
+        [] => None,
+        [game] => {
+            let question = say!(language, "door.go-on-with", game = in_words(game, language));
+            talk.choose(&question, text!(language, "door.yes"), |answer| {
                 match Wish::read(answer) {
                     Some(Wish::Yes) => Ok(Some(game)),
                     Some(Wish::No) => Ok(None),
-                    _ => Err("Yes or no, please.".to_owned()),
+                    _ => Err(text!(language, "door.yes-or-no").to_owned()),
                 }
-            })?,
-            several => which(talk, several)?,
-        };
+            })?
+        }
+        several => which(talk, several)?,
+    };
     Ok(wanted.map(|game| game.record.clone()))
 }
 
@@ -104,23 +113,25 @@ fn which<'g>(
     talk: &mut Talkback<'_>,
     games: &'g [PastGame],
 ) -> Result<Option<&'g PastGame>, Hangup> {
-    talk.say("These games wait for you:")?;
+    let language = talk.language();
+    talk.say(text!(language, "door.waiting"))?;
     for (n, game) in games.iter().enumerate() {
-        talk.say(&format!("  ({}) {}  {}", n + 1, game.date, in_words(game)))?;
+        talk.say(&format!("  ({}) {}  {}", n + 1, game.date, in_words(game, language)))?;
     }
-    let wanted = talk.choose("Go on with which, or no", "1", |answer| {
+    let wanted = talk.choose(text!(language, "door.which"), "1", |answer| {
         match (Wish::read(answer), numbered(answer, games)) {
             (Some(Wish::No), _) => Ok(None),
             (_, Some(game)) => Ok(Some(game)),
-            (_, None) => Err("Type a number of the list, or no.".to_owned()),
+            (_, None) => Err(text!(language, "door.type-or-no").to_owned()),
         }
     })?;
     talk.say("")?;
     Ok(wanted)
 }
 
-fn in_words(game: &PastGame) -> String {
-    format!("{} with {}", game.ruleset, game.players.join(", "))
+fn in_words(game: &PastGame, language: Language) -> String {
+    let (rules, players) = (language.table_title(&game.ruleset), game.players.join(", "));
+    say!(language, "door.with", rules = rules, players = players)
 }
 
 fn choose_rules(talk: &mut Talkback<'_>, game: GameKind) -> Result<Ruleset, Hangup> {
@@ -130,10 +141,12 @@ fn choose_rules(talk: &mut Talkback<'_>, game: GameKind) -> Result<Ruleset, Hang
         return Ok(default);
     }
     talk.say("")?;
+    let language = talk.language();
     for (n, preset) in presets.iter().enumerate() {
-        talk.say(&format!("  ({}) {:<11}{}", n + 1, preset.name, preset_sentence(preset)))?;
+        let sentence = language.preset_sentence(preset);
+        talk.say(&format!("  ({}) {:<11}{sentence}", n + 1, preset.name))?;
     }
-    talk.choose("Which rules", default.base().name, |answer| {
+    talk.choose(text!(language, "door.which-rules"), default.base().name, |answer| {
         let name = numbered(answer, &presets).map_or(answer, |preset| preset.name);
         Ruleset::preset(game, &name.to_lowercase()).map_err(|error| error.to_string())
     })
@@ -146,14 +159,20 @@ fn numbered<'l, T>(answer: &str, list: &'l [T]) -> Option<&'l T> {
 
 fn choose_people(talk: &mut Talkback<'_>, home: &Home) -> Result<Vec<SeatPlan>, Hangup> {
     talk.say("")?;
-    let count = talk.choose("How many people play at this keyboard", "1", |answer| {
-        number(answer, 1, MAX_SEATS)
+    let language = talk.language();
+    let count = talk.choose(text!(language, "door.how-many"), "1", |answer| {
+        number(answer, 1, MAX_SEATS, language)
     })?;
     let mut people: Vec<SeatPlan> = Vec::new();
     for n in 1..=count {
-        let default = if n == 1 { home.person_name() } else { format!("Player {n}") };
-        let question =
-            if count == 1 { "Your name".to_owned() } else { format!("Name of person {n}") };
+        let default = match n {
+            1 => home.person_name(),
+            _ => say!(language, "door.player", n = n),
+        };
+        let question = match count {
+            1 => text!(language, "door.your-name").to_owned(),
+            _ => say!(language, "door.name-of", n = n),
+        };
         let name = talk.choose(&question, &default, |answer| Ok(answer.to_owned()))?;
         if count == 1 && name != default {
             home.remember(|memory| memory.name = Some(name.clone()));
@@ -176,8 +195,10 @@ fn choose_bots(
     }
     talk.say("")?;
     let default_count = if people > 1 { fewest } else { DEFAULT_BOTS.clamp(fewest, most) };
-    let count = talk.choose("How many bots", &default_count.to_string(), |answer| {
-        number(answer, fewest, most)
+    let language = talk.language();
+    let question = text!(language, "door.how-many-bots");
+    let count = talk.choose(question, &default_count.to_string(), |answer| {
+        number(answer, fewest, most, language)
     })?;
     if count == 0 {
         return Ok(Vec::new());
@@ -185,15 +206,18 @@ fn choose_bots(
     let listed: Vec<String> = Difficulty::ALL
         .iter()
         .enumerate()
-        .map(|(n, level)| format!("({}) {}", n + 1, level.name()))
+        .map(|(n, level)| format!("({}) {}", n + 1, level_name(*level, language)))
         .collect();
-    let question = format!("How strong: {}; or name, to name each of them", listed.join(", "));
-    let level = talk.choose(&question, "easy", |answer| {
-        let named = |level: &&Difficulty| level.name().eq_ignore_ascii_case(answer);
+    let levels = listed.join(", ");
+    let question = say!(language, "door.how-strong", levels = levels);
+    let easy = level_name(Difficulty::Easy, language);
+    let level = talk.choose(&question, easy, |answer| {
+        let answer = &read_command(answer);
+        let named = |level: &&Difficulty| level.name() == answer;
         match Difficulty::ALL.iter().find(named).or(numbered(answer, &Difficulty::ALL)) {
             Some(level) => Ok(Some(*level)),
             None if answer == "name" => Ok(None),
-            None => Err(format!("One of {}, or name.", listed.join(", "))),
+            None => Err(say!(language, "door.one-of", levels = levels)),
         }
     })?;
     match level {
@@ -209,22 +233,24 @@ fn name_bots(
     count: usize,
     home: &Home,
 ) -> Result<Vec<SeatPlan>, Hangup> {
+    let language = talk.language();
     for bot in bots(game) {
-        talk.say(&format!("  {:<11}{:<8}{}", bot.name, bot.difficulty.name(), bot.about))?;
+        let (level, about) = (level_name(bot.difficulty, language), about_bot(bot, language));
+        talk.say(&format!("  {:<11}{level:<8}{about}", bot.name))?;
     }
-    talk.say("  A program can play, too: type its command, as in python3 mybot.py.")?;
+    talk.say_inset(&[text!(language, "door.program")])?;
     let mut bots: Vec<String> = Vec::new();
     for n in 1..=count {
         let seated: Vec<&str> = bots.iter().map(String::as_str).collect();
         let offered = next_bot(game, &seated).map_or("", |bot| bot.name);
-        bots.push(talk.choose(&format!("Bot {n}"), offered, |answer| {
+        bots.push(talk.choose(&say!(language, "door.bot", n = n), offered, |answer| {
             home.check_opponent(game, answer).map(|()| answer.to_owned())
         })?);
     }
     Ok(bots.into_iter().map(|bot| SeatPlan::Bot { bot, name: None }).collect())
 }
 
-fn number(answer: &str, least: usize, most: usize) -> Result<usize, String> {
+fn number(answer: &str, least: usize, most: usize, language: Language) -> Result<usize, String> {
     let number = answer.parse().ok().filter(|n| (least..=most).contains(n));
-    number.ok_or_else(|| format!("A number from {least} to {most}, please."))
+    number.ok_or_else(|| say!(language, "door.number", least = least, most = most))
 }

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use dicehouse_home::Liked;
 use dicehouse_rules::Fact;
-use dicehouse_telling::Wish;
+use dicehouse_telling::{Language, Wish};
 
 pub use play::{Start, play, visit};
 pub use watch::{watch, watch_steps};
@@ -64,6 +64,8 @@ impl<R: BufRead + ?Sized> Lines for R {
 pub struct Talkback<'a> {
     lines: &'a mut dyn Lines,
     output: &'a mut dyn Write,
+    /// The language of the environment; the person may like another one.
+    locale: Language,
     /// How the person likes it.
     liked: Liked,
     /// Keeps what they like.
@@ -105,12 +107,24 @@ impl<'a> Talkback<'a> {
         Talkback {
             lines,
             output,
+            locale: Language::English,
             liked: Liked::default(),
             keep: Box::new(|_| {}),
             offers: false,
             said: Vec::new(),
             unread: None,
         }
+    }
+
+    /// The same conversation in the language of the environment, unless the person has chosen one.
+    #[must_use]
+    pub fn speaking(self, locale: Language) -> Talkback<'a> {
+        Talkback { locale, ..self }
+    }
+
+    /// The language of the conversation.
+    pub fn language(&self) -> Language {
+        self.liked.language.unwrap_or(self.locale)
     }
 
     /// The same conversation as somebody likes it; what they change about it is given to `keep`.

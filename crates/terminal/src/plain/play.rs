@@ -6,7 +6,7 @@ use dicehouse_home::{GamePlan, Home, LocalRoom, RoomLine, Work};
 use dicehouse_rules::{Act, Fact, Seat, SecretContent};
 use dicehouse_table::record::Playback;
 use dicehouse_table::{Entry, Seated};
-use dicehouse_telling::Narrator;
+use dicehouse_telling::{Narrator, text};
 
 use super::afterwards::{Afterwards, afterwards};
 use super::lobby::{Chosen, choose_game};
@@ -94,9 +94,9 @@ fn one_game(
     let over = matches!(end, Ok(RoomEnd::Over));
     let farewell = || -> Result<bool, Hangup> {
         if !over {
-            talk.say("Thank you for playing!")?;
+            talk.say(text!(talk.language(), "at.thanks"))?;
         }
-        notes.iter().try_for_each(|note| talk.say(note))?;
+        notes.iter().try_for_each(|note| talk.say(&note.text(talk.language())))?;
         let end = end?;
         match (end, playback) {
             (RoomEnd::Over, Some(playback)) => another(talk, &playback),

@@ -1,6 +1,7 @@
 //! What can be set line by line, and asking whether somebody listens.
 
 use dicehouse_home::Hints;
+use dicehouse_telling::{Language, read_command, say, text};
 
 use super::{Hangup, Talkback, agrees};
 
@@ -16,6 +17,7 @@ enum Switch {
 impl Switch {
     const ALL: [Switch; 4] = [Switch::Ear, Switch::Odds, Switch::Voices, Switch::Undo];
 
+    /// The word the program looks for.
     fn name(self) -> &'static str {
         match self {
             Switch::Ear => "ear",
@@ -25,12 +27,13 @@ impl Switch {
         }
     }
 
-    fn about(self) -> &'static str {
+    /// What it is called, and what it does.
+    fn in_words(self, language: Language) -> (&'static str, &'static str) {
         match self {
-            Switch::Ear => "made for listening, nothing is drawn",
-            Switch::Odds => "at every turn, how likely things are",
-            Switch::Voices => "bots talk",
-            Switch::Undo => "by ear, an act waits two seconds, so that you can take it back",
+            Switch::Ear => (text!(language, "set.name-ear"), text!(language, "set.ear")),
+            Switch::Odds => (text!(language, "set.name-odds"), text!(language, "set.odds")),
+            Switch::Voices => (text!(language, "set.name-voices"), text!(language, "set.voices")),
+            Switch::Undo => (text!(language, "set.name-undo"), text!(language, "set.undo")),
         }
     }
 }
@@ -67,8 +70,11 @@ impl Talkback<'_> {
 
     /// Says what is set, or changes it: `odds` turns odds on or off, `odds off` turns them off.
     pub(super) fn settings(&mut self, words: &str) -> Result<(), Hangup> {
-        let words = words.to_lowercase();
-        let words: Vec<&str> = words.split_whitespace().collect();
+        let words: Vec<String> = words.split_whitespace().map(read_command).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        if let ["language", rest @ ..] = &words[..] {
+            return self.set_language(rest);
+        }
         let named = |name: &str| Switch::ALL.into_iter().find(|switch| switch.name() == name);
         let changed = match words[..] {
             [name] => named(name).map(|switch| (switch, !self.is_on(switch))),
@@ -81,12 +87,42 @@ impl Talkback<'_> {
             return self.say_switch(switch);
         }
         Switch::ALL.into_iter().try_for_each(|switch| self.say_switch(switch))?;
-        self.say("To change one, type settings and its name, as in: settings odds")
+        self.say_language()?;
+        self.say(text!(self.language(), "set.how"))
+    }
+
+    /// Says the language, or changes it: `language de`, `language Deutsch`.
+    fn set_language(&mut self, words: &[&str]) -> Result<(), Hangup> {
+        let wanted = Language::ALL.into_iter().find(|language| {
+            let names = [language.code().to_owned(), language.own_name().to_lowercase()];
+            words.first().is_some_and(|word| names.iter().any(|name| name == word))
+        });
+        if wanted.is_some() {
+            self.liked.language = wanted;
+            (self.keep)(&self.liked);
+        }
+        self.say_language()
+    }
+
+    fn say_language(&mut self) -> Result<(), Hangup> {
+        let language = self.language();
+        let all = Language::ALL.map(|one| format!("{} {}", one.code(), one.own_name()));
+        let about = say!(language, "set.language", all = all.join(", "));
+        let name = text!(language, "set.name-language");
+        let line =
+            say!(language, "set.is", name = name, value = language.own_name(), about = about);
+        self.say(&format!("  {line}"))
     }
 
     fn say_switch(&mut self, switch: Switch) -> Result<(), Hangup> {
-        let on = if self.is_on(switch) { "on" } else { "off" };
-        self.say(&format!("  {}: {on} ({}).", switch.name(), switch.about()))
+        let language = self.language();
+        let on = match self.is_on(switch) {
+            true => text!(language, "set.on"),
+            false => text!(language, "set.off"),
+        };
+        let (name, about) = switch.in_words(language);
+        let line = say!(language, "set.is", name = name, value = on, about = about);
+        self.say(&format!("  {line}"))
     }
 
     /// Asks once whether the person listens; what they say is remembered.
@@ -94,12 +130,10 @@ impl Talkback<'_> {
         if !std::mem::take(&mut self.offers) {
             return Ok(());
         }
-        let answer = self.ask("Do you listen to this with a screen reader? y or n [n]: ")?;
+        let answer = self.ask(&format!("{} ", text!(self.language(), "set.offer")))?;
         self.set(Switch::Ear, agrees(&answer));
         match self.by_ear() {
-            true => {
-                self.say("Then one fact is one line, and nothing is drawn. settings changes that.")
-            }
+            true => self.say(text!(self.language(), "set.then")),
             false => Ok(()),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use dicehouse_home::RoomLine;
+use dicehouse_home::{Note, RoomLine};
 use dicehouse_room::message::{
     Absence, Answer, Do, GameSnapshot, Happened, Notice, Outcome, Phase, RoomEntry, RoomState,
     SeatHolder, Snapshot, Time,
@@ -11,16 +11,15 @@ use dicehouse_rules::{Act, Acts, Dice, Fact, Seat, ThrowKind, View};
 use dicehouse_table::record::{GameId, Playback};
 use dicehouse_table::{Entry, SeatKind, Seated};
 use dicehouse_telling::voice::{Remark, Voice, called};
-use dicehouse_telling::{Language, Narrator, Wish, table_in_words};
+use dicehouse_telling::{Narrator, Wish, say, text};
 
-use super::afterwards::AFTERWARDS;
 use super::answer::question;
 use super::game::game;
 use super::play::people;
 use super::{Hangup, Talkback, asks_to_leave};
 use crate::party::{Asked, News, Party};
 use crate::steps::steps;
-use crate::words::{Guests, presence, told};
+use crate::words::{Guests, presence, refused, told};
 
 /// How a visit ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +126,7 @@ impl<'a, 't> LineTable<'a, 't> {
     }
 
     /// What is worth telling at the end, and the game to look at again.
-    pub(super) fn leave(mut self) -> (Vec<String>, Option<Playback>) {
+    pub(super) fn leave(mut self) -> (Vec<Note>, Option<Playback>) {
         let Some(here) = self.party.line.here() else { return (Vec::new(), None) };
         let Some(kept) = here.kept() else { return (vec![here.way_back()], None) };
         let notes = kept.notes.clone();
@@ -157,19 +156,19 @@ impl<'a, 't> LineTable<'a, 't> {
             News::Changed => self.presence(),
             News::Answered(answer) => self.answered(&answer),
             News::Noticed(Notice::Restart { .. }) => {
-                self.talk.say("The house restarts; you will be back in a moment. Nothing is lost.")
+                self.talk.say(text!(self.talk.language(), "at.restart"))
             }
             News::Noticed(Notice::TooFast { .. }) => {
-                self.talk.say("That was too much at once; wait a moment.")
+                self.talk.say(text!(self.talk.language(), "at.too-fast"))
             }
             // The client core handles the other messages: it gives up, or connects again.
             News::Noticed(_) | News::Seen(..) => Ok(()),
-            News::Slow(true) => self.talk.say("Sending …"),
+            News::Slow(true) => self.talk.say(text!(self.talk.language(), "at.sending")),
             News::Slow(false) => Ok(()),
             News::Lost if self.is_lost => Ok(()),
             News::Lost => {
                 self.is_lost = true;
-                self.talk.say("The connection is gone; trying again …")
+                self.talk.say(text!(self.talk.language(), "at.lost"))
             }
             News::Ended(why) => {
                 self.end = Some(RoomEnd::Left);
@@ -181,7 +180,7 @@ impl<'a, 't> LineTable<'a, 't> {
     /// Says that the connection is there again, if it was gone.
     fn back(&mut self) -> Result<(), Hangup> {
         match std::mem::take(&mut self.is_lost) {
-            true => self.talk.say("You are connected again."),
+            true => self.talk.say(text!(self.talk.language(), "at.connected")),
             false => Ok(()),
         }
     }
@@ -194,14 +193,11 @@ impl<'a, 't> LineTable<'a, 't> {
         self.guests.note(&shown.room);
         self.guests.note_away(&shown.room);
         if first && !self.here {
-            let rules = table_in_words(&shown.room.settings.ruleset);
-            self.talk
-                .say(&format!("Room {}: {rules}. Type ? for what you can do.", shown.room.code))?;
+            let language = self.talk.language();
+            let rules = language.table_in_words(&shown.room.settings.ruleset);
+            self.talk.say(&say!(language, "at.room", code = shown.room.code, rules = rules))?;
             if let Some(challenge) = &shown.room.challenge {
-                self.talk.say(&format!(
-                    "This is your try at the challenge of {}: the same dice for everyone today.",
-                    challenge.day
-                ))?;
+                self.talk.say(&say!(language, "at.challenge", day = challenge.day))?;
             }
         }
         match &shown.game {
@@ -233,25 +229,26 @@ impl<'a, 't> LineTable<'a, 't> {
         let you = people.first().copied().filter(|_| people.len() == 1);
         self.at_keyboard = you;
         self.last = Some((header.id.clone(), you));
-        let narrator = Narrator::new(&header.ruleset, &header.seats, you);
-        let rules = table_in_words(&header.ruleset);
+        let language = self.talk.language();
+        let narrator = Narrator::new(&header.ruleset, &header.seats, you).speaking(language);
+        let rules = language.table_in_words(&header.ruleset);
         if self.here {
             self.talk.say("")?;
         }
-        self.talk.say(&format!("The game is {rules}."))?;
+        self.talk.say(&say!(language, "at.game-is", rules = rules))?;
         if self.here && !people.is_empty() {
-            self.talk.say("Type ? for help, q to leave.")?;
+            self.talk.say(text!(language, "at.help"))?;
         }
         let resumed = self.party.line.here().is_some_and(|here| here.is_resumed());
         if resumed {
             let round = game.now.view.round();
-            self.talk.say(&format!("It goes on where it was interrupted, in round {round}."))?;
+            self.talk.say(&say!(language, "at.resumed", round = round))?;
             self.recap = true;
         } else {
             self.talk.tell(&narrator, &game.entries, None)?;
         }
         if game.paused {
-            self.talk.say("The host has paused the game.")?;
+            self.talk.say(text!(language, "at.paused"))?;
         }
         let (seats, taken) = (header.seats.clone(), game.entries.len());
         self.game = Some(Told { narrator, seats, people, taken });
@@ -264,7 +261,8 @@ impl<'a, 't> LineTable<'a, 't> {
             self.guests.note(&shown.room);
         }
         for entry in entries {
-            if let Some(line) = told(entry, &self.guests).filter(|_| !self.here || is_talk(entry)) {
+            let line = told(entry, &self.guests, self.talk.language());
+            if let Some(line) = line.filter(|_| !self.here || is_talk(entry)) {
                 self.talk.say(&line.text)?;
             }
             match &entry.what {
@@ -292,7 +290,7 @@ impl<'a, 't> LineTable<'a, 't> {
         for step in steps(entries) {
             let rolls_off = step.iter().any(is_roll_off);
             if rolls_off && rolled_off {
-                self.talk.say("A tie again: they roll once more.")?;
+                self.talk.say(text!(narrator.language(), "at.tie-again"))?;
             }
             rolled_off = rolls_off;
             let known = self.read_back.take();
@@ -311,7 +309,8 @@ impl<'a, 't> LineTable<'a, 't> {
     /// Waits until somebody has looked at a showdown, or heard it as often as they like.
     fn wait_for_enter(&mut self) -> Result<(), Hangup> {
         loop {
-            let answer = self.talk.ask("Press Enter to go on. ")?;
+            let question = text!(self.talk.language(), "lesson.go-on");
+            let answer = self.talk.ask(&format!("{question} "))?;
             match Wish::read(&answer) {
                 Some(Wish::Leave) => return Err(Hangup::Left),
                 wish @ Some(_) if self.tells(wish)? => {}
@@ -335,7 +334,8 @@ impl<'a, 't> LineTable<'a, 't> {
         }
         self.hand_told = rolled;
         let order = game(&view).order(&told.narrator);
-        game(&view).hand().into_iter().chain(order).try_for_each(|line| self.talk.say(&line))
+        let hand = game(&view).hand(self.talk.language());
+        hand.into_iter().chain(order).try_for_each(|line| self.talk.say(&line))
     }
 
     fn ends(&mut self) -> Result<(), Hangup> {
@@ -345,7 +345,9 @@ impl<'a, 't> LineTable<'a, 't> {
             self.end = Some(RoomEnd::Over);
             return Ok(());
         }
-        self.talk.say(&format!("Look at it again: {AFTERWARDS}."))?;
+        let language = self.talk.language();
+        let offers = text!(language, "after.offers");
+        self.talk.say(&say!(language, "after.again", offers = offers))?;
         self.say_advice()
     }
 
@@ -355,7 +357,9 @@ impl<'a, 't> LineTable<'a, 't> {
             Outcome::Refused(refusal) => {
                 // The question stands.
                 self.answered.clear();
-                self.talk.say(&format!("  That does not work: {}", refusal.text))
+                let language = self.talk.language();
+                let why = refused(refusal, language);
+                self.talk.say(&format!("  {}", say!(language, "at.refused", why = why)))
             }
         }
     }
@@ -365,8 +369,9 @@ impl<'a, 't> LineTable<'a, 't> {
         let game = self.game.as_ref().filter(|_| self.talk.liked.voices)?;
         let seated = game.seats.get(remark.seat.index())?;
         let SeatKind::Bot(bot) = &seated.kind else { return None };
-        let words = remark.words(bot.bot.as_str(), Language::English)?;
-        let said = format!("{} says: {words}", seated.name);
+        let language = self.talk.language();
+        let words = remark.words(bot.bot.as_str(), language)?;
+        let said = say!(language, "at.remark", name = seated.name, words = words);
         match self.talk.by_ear() {
             true => Some(said),
             false => Some(format!("{} {said}", Voice::of(bot.bot.as_str())?.face)),
@@ -379,7 +384,8 @@ impl<'a, 't> LineTable<'a, 't> {
             self.party.line.here().and_then(|here| here.stuck().map(str::to_owned))
         {
             self.talk.say(&format!("  {why}."))?;
-            let answer = self.talk.ask("Press Enter to try again, or q to leave. ")?;
+            let question = text!(self.talk.language(), "at.stuck");
+            let answer = self.talk.ask(&format!("{question} "))?;
             if asks_to_leave(&answer) {
                 return Err(Hangup::Left);
             }
@@ -422,13 +428,16 @@ impl<'a, 't> LineTable<'a, 't> {
     pub(super) fn prompt(&mut self) -> Result<(), Hangup> {
         let Some(asked) = self.asked else { return Ok(()) };
         let Some((_, legal)) = self.position(asked) else { return Ok(()) };
-        let question = question(&legal);
+        let language = self.talk.language();
+        let question = question(&legal, language);
         if self.here {
             return self.talk.prompt(&format!("{question} "));
         }
         let clock = self.room().and_then(|room| room.settings.clock.per_turn);
-        let time = clock.map_or(String::new(), |seconds| format!(" ({} seconds)", seconds.0));
-        self.talk.say(&format!("Your turn{time}: {question}"))
+        self.talk.say(&match clock {
+            Some(seconds) => say!(language, "at.seconds", n = seconds.0, question = question),
+            None => say!(language, "at.your-turn", question = question),
+        })
     }
 
     /// What the person who is asked sees and may do.
@@ -448,7 +457,8 @@ impl<'a, 't> LineTable<'a, 't> {
         let name = self.game.as_ref().map_or(String::new(), |told| {
             told.seats.get(seat.index()).map_or(String::new(), |seated| seated.name.to_string())
         });
-        self.talk.wait_for_enter(&format!("Pass the keyboard to {name}. {name}, press Enter. "))
+        let question = say!(self.talk.language(), "at.pass-keyboard", name = name);
+        self.talk.wait_for_enter(&format!("{question} "))
     }
 
     /// Leaves: for good where others play on, for now at this computer.
@@ -470,18 +480,21 @@ impl<'a, 't> LineTable<'a, 't> {
         let is_away = |person: &dicehouse_room::message::PersonId| {
             room.people.iter().any(|one| one.person == *person && !one.here)
         };
+        let language = self.talk.language();
         let name = |holder: &SeatHolder| match holder {
-            SeatHolder::Free => "(free)".to_owned(),
+            SeatHolder::Free => text!(language, "at.free").to_owned(),
             SeatHolder::Person { name, stand_in: Some(bot), .. } => {
-                format!("{name} ({} plays)", called(&bot.bot))
+                say!(language, "at.bot-plays", name = name, bot = called(&bot.bot))
             }
-            SeatHolder::Person { person, name, .. } if is_away(person) => format!("{name} (away)"),
+            SeatHolder::Person { person, name, .. } if is_away(person) => {
+                say!(language, "at.away", name = name)
+            }
             SeatHolder::Person { name, .. } => name.to_string(),
-            SeatHolder::Gone { name, .. } => format!("{name} (gone)"),
-            SeatHolder::Bot(bot) => format!("{} (bot)", bot.name),
+            SeatHolder::Gone { name, .. } => say!(language, "at.gone", name = name),
+            SeatHolder::Bot(bot) => say!(language, "at.bot", name = bot.name),
         };
         let seats: Vec<String> = room.seats.iter().map(|seat| name(&seat.holder)).collect();
-        self.talk.say(&format!("Seats: {}", seats.join(", ")))
+        self.talk.say(&say!(language, "at.seats", seats = seats.join(", ")))
     }
 
     /// Says what to do next in a room where no game is going on.
@@ -491,16 +504,15 @@ impl<'a, 't> LineTable<'a, 't> {
         let me = room.people.iter().find(|person| person.person == shown.you.person);
         let Some(me) = me else { return Ok(()) };
         let free = room.seats.iter().filter(|seat| seat.holder == SeatHolder::Free).count();
+        let language = self.talk.language();
         let words = match (me.seat, room.host.as_ref() == Some(&me.person), free) {
-            _ if room.challenge.is_some() => "Type leave.",
-            (None, _, 1..) => "Type sit to play.",
-            (None, _, 0) => "All seats are taken; you look on.",
-            (Some(_), true, 1..) => {
-                "You are the host: type bots to fill the free seats, or wait for others; then start."
-            }
-            (Some(_), true, 0) => "You are the host: type start.",
-            (Some(_), false, _) if !me.ready => "Type ready, and wait for the host to start.",
-            (Some(_), false, _) => "The host starts the game.",
+            _ if room.challenge.is_some() => text!(language, "at.type-leave"),
+            (None, _, 1..) => text!(language, "at.type-sit"),
+            (None, _, 0) => text!(language, "at.look-on"),
+            (Some(_), true, 1..) => text!(language, "at.host-fill"),
+            (Some(_), true, 0) => text!(language, "at.host-start"),
+            (Some(_), false, _) if !me.ready => text!(language, "at.type-ready"),
+            (Some(_), false, _) => text!(language, "at.host-starts"),
         };
         self.talk.say(words)
     }
@@ -512,18 +524,15 @@ impl<'a, 't> LineTable<'a, 't> {
         let changes = self.guests.changes(&shown.room, &shown.you.person);
         let absence = shown.room.settings.absence.clone();
         for person in changes {
-            let words = presence(&person.name, person.here);
+            let language = self.talk.language();
+            let words = presence(&person.name, person.here, language);
             let plays = self.game.is_some() && person.seat.is_some();
             let words = match Some(&absence).filter(|_| plays && !person.here) {
                 Some(Absence { grace, stand_in: Some(bot) }) => {
-                    format!(
-                        "{words} After {} seconds the bot {} plays for them.",
-                        grace.0,
-                        called(bot)
-                    )
+                    say!(language, "at.then-bot", words = words, n = grace.0, bot = called(bot))
                 }
                 Some(Absence { grace, stand_in: None }) => {
-                    format!("{words} After {} seconds their turns are lost.", grace.0)
+                    say!(language, "at.then-lost", words = words, n = grace.0)
                 }
                 None => words,
             };

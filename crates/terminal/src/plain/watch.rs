@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use dicehouse_rules::{Fact, Game, Seat, Viewer};
 use dicehouse_table::record::Playback;
-use dicehouse_telling::{Narrator, Verdict, all_hands, totals};
+use dicehouse_telling::{Language, Narrator, Verdict, all_hands, say, text, totals};
 
 use super::{Hangup, Talkback, starts_round};
 
@@ -13,8 +13,13 @@ use super::{Hangup, Talkback, starts_round};
 ///
 /// # Errors
 /// When `out` cannot be written to.
-pub fn watch(playback: &Playback, viewer: Viewer, out: &mut dyn Write) -> io::Result<()> {
-    let teller = Teller::new(playback, viewer);
+pub fn watch(
+    playback: &Playback,
+    viewer: Viewer,
+    language: Language,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let teller = Teller::new(playback, viewer, language);
     teller.introduce(out)?;
     for at in 1..playback.positions.len() {
         teller.tell(at, out)?;
@@ -33,24 +38,22 @@ pub fn watch_steps(playback: &Playback, viewer: Viewer, talk: &mut Talkback<'_>)
     }
 }
 
-const HELP: &str =
-    "  Enter: on. b: back. A number: to that round. e: to the end, telling all of it.
-  v: all cups open. v SEAT: as the player in that seat saw it, from 0. q: leave.";
-
 pub(super) fn steps(
     playback: &Playback,
     viewer: Viewer,
     talk: &mut Talkback<'_>,
 ) -> Result<(), Hangup> {
-    let mut teller = Teller::new(playback, viewer);
+    let language = talk.language();
+    let help = [text!(language, "watch.help-1"), text!(language, "watch.help-2")];
+    let mut teller = Teller::new(playback, viewer, language);
     teller.introduce(talk.output)?;
-    talk.say(HELP)?;
+    talk.say_inset(&help)?;
     let last = playback.positions.len().saturating_sub(1);
     let mut at = 0;
     loop {
         let answer = talk.ask(&format!("{at}/{last}> "))?;
         match WatchWish::read(&answer) {
-            Some(WatchWish::On) if at == last => talk.say("  That was all of it.")?,
+            Some(WatchWish::On) if at == last => talk.say_inset(&[text!(language, "watch.all")])?,
             Some(WatchWish::On) => {
                 at += 1;
                 teller.tell(at, talk.output)?;
@@ -64,7 +67,7 @@ pub(super) fn steps(
                     at = start;
                     teller.tell(at, talk.output)?;
                 }
-                None => talk.say(&format!("  There is no round {round}."))?,
+                None => talk.say_inset(&[say!(language, "watch.no-round", round = round)])?,
             },
             Some(WatchWish::End) => {
                 for next in at + 1..=last {
@@ -77,9 +80,9 @@ pub(super) fn steps(
                 teller.viewer = seat.map_or(Viewer::Public, Viewer::Seat);
                 teller.tell(at, talk.output)?;
             }
-            Some(WatchWish::See(_)) => talk.say("  Nobody sits there.")?,
+            Some(WatchWish::See(_)) => talk.say_inset(&[text!(language, "watch.nobody")])?,
             Some(WatchWish::Leave) => return Ok(()),
-            None => talk.say(HELP)?,
+            None => talk.say_inset(&help)?,
         }
     }
 }
@@ -120,10 +123,14 @@ struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    fn new(playback: &'a Playback, viewer: Viewer) -> Teller<'a> {
+    fn new(playback: &'a Playback, viewer: Viewer, language: Language) -> Teller<'a> {
         let header = &playback.record.header;
-        let narrator = Narrator::new(&header.ruleset, &header.seats, None);
+        let narrator = Narrator::new(&header.ruleset, &header.seats, None).speaking(language);
         Teller { playback, viewer, narrator }
+    }
+
+    fn language(&self) -> Language {
+        self.narrator.language()
     }
 
     fn sits(&self, seat: Seat) -> bool {
@@ -133,7 +140,9 @@ impl<'a> Teller<'a> {
     fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
         let header = &self.playback.record.header;
         let names: Vec<&str> = header.seats.iter().map(|seated| seated.name.as_str()).collect();
-        writeln!(out, "{} between {}.", header.ruleset, names.join(", "))
+        let names = names.join(", ");
+        let rules = header.ruleset;
+        writeln!(out, "{}", say!(self.language(), "watch.between", rules = rules, names = names))
     }
 
     /// What led to the position `at`; before the first one nothing has happened.
@@ -141,7 +150,7 @@ impl<'a> Teller<'a> {
         let positions = &self.playback.positions;
         let before = at.checked_sub(1).and_then(|before| positions.get(before));
         let (Some(before), Some(after)) = (before, positions.get(at)) else { return Ok(()) };
-        let verdict = self.verdict(at);
+        let verdict = self.verdict(at).map(|verdict| self.language().verdict(&verdict));
         for (n, entry) in after.entries.iter().enumerate() {
             if let Some(line) = self.narrator.lead_in(&after.entries, n) {
                 writeln!(out, "{line}")?;
@@ -185,7 +194,8 @@ impl<'a> Teller<'a> {
             let totals: Vec<String> =
                 totals(after).iter().map(|(face, count)| format!("{count}x{face}")).collect();
             if !totals.is_empty() {
-                writeln!(out, "  On the table: {}", totals.join("  "))?;
+                let totals = totals.join("  ");
+                writeln!(out, "  {}", say!(self.language(), "watch.on-table", totals = totals))?;
             }
         }
         Ok(())
@@ -194,7 +204,7 @@ impl<'a> Teller<'a> {
     fn end(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.playback.record.end {
             Some(_) => Ok(()),
-            None => writeln!(out, "\nThe record breaks off here."),
+            None => writeln!(out, "\n{}", text!(self.language(), "watch.breaks-off")),
         }
     }
 }

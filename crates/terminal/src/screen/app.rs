@@ -68,7 +68,7 @@ impl<'h> App<'h> {
         let memory = home.memory();
         let games = home.past_games();
         let interrupted = home.interrupted();
-        let menu = Menu::front_door(&memory, games.len(), &interrupted);
+        let menu = Menu::front_door(&memory, games.len(), &interrupted, settings.look.language);
         let mut app = App::new(State::new(settings, Screen::Menu(menu)));
         app.home = Some(home);
         (app.memory, app.games, app.interrupted) = (memory, games, interrupted);
@@ -105,7 +105,7 @@ impl<'h> App<'h> {
 
     /// Starts with a record to be watched, from a seat or with all cups open.
     pub fn watch(playback: Playback, seat: Option<Seat>, settings: Settings) -> App<'h> {
-        let watch = Box::new(Watch::new(playback, seat));
+        let watch = Box::new(Watch::new(playback, seat, settings.look.language));
         App::new(State::new(settings, Screen::Watch(watch)))
     }
 
@@ -165,6 +165,11 @@ impl<'h> App<'h> {
         self.state.hits = draw(frame, &self.state);
     }
 
+    /// How many places of the screen can be clicked.
+    pub fn clickable(&self) -> usize {
+        self.state.hits.count()
+    }
+
     /// What is to be heard, where sounds are wanted; asked once.
     pub fn sound(&mut self) -> Option<Sound> {
         let at_table = self.state.sound_at_table();
@@ -203,6 +208,22 @@ impl<'h> App<'h> {
         }
         if self.state.settings != before {
             self.remember_settings();
+        }
+        if self.state.settings.look.language != before.look.language {
+            self.speak();
+        }
+    }
+
+    /// Another language was chosen: from now on everything is said in it.
+    fn speak(&mut self) {
+        let language = self.state.language();
+        match &mut self.state.screen {
+            Screen::Menu(_) if self.state.came_from.is_empty() && self.visit.is_none() => {
+                self.front_door_again();
+            }
+            Screen::Table(play) => play.speak(language),
+            Screen::Watch(watch) => watch.speak(language),
+            _ => {}
         }
     }
 

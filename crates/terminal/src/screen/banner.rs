@@ -1,6 +1,7 @@
 //! The name of the house.
 
 use dicehouse_rules::Dice;
+use dicehouse_telling::text;
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, rows};
@@ -13,20 +14,20 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect) -> u16 {
         canvas.tint(bar, canvas.look.bar());
         let style = canvas.look.bar().patch(canvas.look.title());
         canvas.text(bar.x, bar.y, bar.width, " ⚄ Dicehouse ", style);
-        canvas.right(bar, 0, "the home of bluffing dice ", canvas.look.bar());
+        let home = text!(canvas.language(), "front.home");
+        canvas.right(bar, 0, &format!("{home} "), canvas.look.bar());
         return 1;
     }
-    const NAME: [&str; 5] = [
+    const NAME: [&str; 4] = [
         "█▀▄  █  ▄▀▀  █▀▀  █ █  ▄▀▄  █ █  ▄▀▀  █▀▀",
         "█ █  █  █    █▄▄  █▄█  █ █  █ █  ▀▄▄  █▄▄",
         "█ █  █  █    █    █ █  █ █  █ █    █  █  ",
         "▀▀   ▀   ▀▀  ▀▀▀  ▀ ▀   ▀    ▀   ▀▀   ▀▀▀",
-        "the home of bluffing dice",
     ];
     for (n, line) in NAME.iter().enumerate() {
-        let style = if n == 4 { canvas.look.dim() } else { canvas.look.title() };
-        canvas.centered(area, 1 + n as u16, line, style);
+        canvas.centered(area, 1 + n as u16, line, canvas.look.title());
     }
+    canvas.centered(area, 5, text!(canvas.language(), "front.home"), canvas.look.dim());
     let edge = Size::Large.columns(2);
     if area.width >= 44 + 2 * (edge + 4) {
         for (x, pips) in [(area.x + 3, [3, 5]), (area.right() - edge - 3, [6, 1])] {

@@ -1,5 +1,6 @@
 //! A place to draw on, which also remembers what can be clicked.
 
+use dicehouse_telling::Language;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Margin, Position, Rect};
 use ratatui::style::Style;
@@ -18,6 +19,11 @@ use super::look::Look;
 pub struct Hits(Vec<(Rect, Action)>);
 
 impl Hits {
+    /// How many places can be clicked.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// What a click at this place does.
     pub fn at(&self, column: u16, row: u16) -> Option<Action> {
         let place = Position::new(column, row);
@@ -37,6 +43,11 @@ impl<'a> Canvas<'a> {
     /// Draws on `buffer`.
     pub fn new(buffer: &'a mut Buffer, look: Look) -> Canvas<'a> {
         Canvas { buffer, look, hits: Hits::default() }
+    }
+
+    /// The language it speaks.
+    pub fn language(&self) -> Language {
+        self.look.language
     }
 
     /// The whole frame.

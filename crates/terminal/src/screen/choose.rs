@@ -6,7 +6,7 @@ pub use draw::draw;
 
 use dicehouse_rules::{GameKind, MAX_SEATS, Preset};
 use dicehouse_telling::voice::Voice;
-use dicehouse_telling::{Language, game_about, preset_about};
+use dicehouse_telling::{Language, say, text};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
@@ -173,24 +173,24 @@ impl Choose {
         }
     }
 
-    fn about(&self) -> String {
+    fn about(&self, language: Language) -> String {
         match self.line {
-            GAME => format!("{}.", sentence(game_about(self.game))),
+            GAME => format!("{}.", sentence(language.game_about(self.game))),
             RULES => {
                 let preset = self.presets().get(self.preset).copied();
                 preset.map_or(String::new(), |preset| {
-                    sentence(&format!("{}: {}.", preset.name, preset_about(preset)))
+                    let name = language.preset_name(preset);
+                    sentence(&format!("{name}: {}.", language.preset_about(preset)))
                 })
             }
-            OPPONENTS if self.opponents == 0 => "Alone, for the most points.".to_owned(),
-            OPPONENTS | LEVEL | PLAY => self.whom(),
-            _ => "Everything else: the rules one by one, who sits where, other people, programs."
-                .to_owned(),
+            OPPONENTS if self.opponents == 0 => text!(language, "pick.alone").to_owned(),
+            OPPONENTS | LEVEL | PLAY => self.whom(language),
+            _ => text!(language, "pick.everything").to_owned(),
         }
     }
 
     /// Who would sit there: "You meet Tilda (^_^) who never lies …".
-    fn whom(&self) -> String {
+    fn whom(&self, language: Language) -> String {
         let plan = self.plan();
         let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
         for seat in &plan.seats {
@@ -203,23 +203,23 @@ impl Choose {
         }
         let who = |(bot, names): &(&str, Vec<&str>)| match Voice::of(bot) {
             Some(voice) => {
-                let about = voice.about(Language::English).to_lowercase();
-                format!("{} {}: {about}", voice.face, listed(names))
+                let about = voice.about(language).to_lowercase();
+                format!("{} {}: {about}", voice.face, listed(names, language))
             }
-            None => listed(names),
+            None => listed(names, language),
         };
         match kinds.as_slice() {
-            [] => "Alone, for the most points.".to_owned(),
-            bots => format!("You meet {}.", bots.iter().map(who).collect::<Vec<_>>().join(" · ")),
+            [] => text!(language, "pick.alone").to_owned(),
+            bots => {
+                let who = bots.iter().map(who).collect::<Vec<_>>().join(" · ");
+                say!(language, "pick.meet", who = who)
+            }
         }
     }
 }
 
 /// "Hanna", "Hanna and Hugo", "Hanna, Hugo and Helga".
-fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    }
+fn listed(names: &[&str], language: Language) -> String {
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    language.list(&names)
 }

@@ -1,6 +1,7 @@
 //! How the screen writes numbers, bids and long texts.
 
 use dicehouse_rules::Act;
+use dicehouse_telling::Language;
 pub use dicehouse_telling::{percent, whole_percent};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
@@ -93,14 +94,17 @@ pub fn wrap(text: &str, width: u16) -> Vec<String> {
 }
 
 /// An act in few characters: "5×4", "call", "4, 10 ✗3".
-pub fn brief(act: Act) -> String {
+pub fn brief(act: Act, language: Language) -> String {
     match act {
         Act::Split(split) => {
             let [low, high] = split.pairs();
             format!("{low}, {high} ✗{}", split.removed())
         }
         Act::Bid(bid) => format!("{}×{}", bid.quantity, bid.face),
-        other => other.to_string(),
+        other => match language {
+            Language::English => other.to_string(),
+            Language::German | Language::Spanish => language.label(other),
+        },
     }
 }
 
@@ -152,7 +156,7 @@ mod tests {
         for (act, brief) in
             [("5x4", "5×4"), ("call", "call"), ("claim 9", "claim 9"), ("4+10-3", "4, 10 ✗3")]
         {
-            assert_eq!(super::brief(act.parse().unwrap()), brief);
+            assert_eq!(super::brief(act.parse().unwrap(), Language::English), brief);
         }
     }
 }

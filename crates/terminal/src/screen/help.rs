@@ -1,5 +1,6 @@
 //! The window that explains the keys.
 
+use dicehouse_telling::{Language, text};
 use ratatui::layout::Constraint;
 use ratatui::text::Span;
 use ratatui::widgets::{Row, Table};
@@ -11,7 +12,7 @@ use super::canvas::{Canvas, rows};
 pub type Key = (&'static str, &'static str);
 
 /// The screen whose keys are explained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// A menu.
     Menu,
@@ -22,119 +23,143 @@ pub enum Topic {
     /// An online room before and between games.
     Room,
     /// A game being played, with the keys that are its own.
-    Table(&'static [Key]),
+    Table(Vec<Key>),
     /// A lesson, with the keys of its game.
-    Lesson(&'static [Key]),
+    Lesson(Vec<Key>),
     /// A review being read.
     Review,
     /// A record being watched.
     Watch,
 }
 
-const MENU: &[Key] = &[
-    ("↑ ↓, j k", "choose a line"),
-    ("Enter", "do it"),
-    ("1 – 9", "choose a line of a list at once"),
-    ("h", "online: host a room on this computer"),
-    ("s", "settings: speed, hints, voices, colours, ASCII"),
-    ("Esc", "back"),
-    ("q", "quit"),
-];
+/// The keys of a menu.
+fn menu_keys(language: Language) -> Vec<Key> {
+    vec![
+        ("↑ ↓, j k", text!(language, "help.choose-line")),
+        ("Enter", text!(language, "help.do-it")),
+        ("1 – 9", text!(language, "help.at-once")),
+        ("h", text!(language, "help.host")),
+        ("s", text!(language, "help.settings")),
+        ("Esc", text!(language, "help.back")),
+        ("q", text!(language, "help.quit")),
+    ]
+}
 
-const CHOOSE: &[Key] = &[
-    ("↑ ↓, j k", "choose a line"),
-    ("← →, Space", "change what it says"),
-    ("Enter, p", "sit down and play"),
-    ("h", "house rules: everything about a table"),
-    ("r", "the rules in full, as they are chosen"),
-    ("s", "settings: speed, hints, voices, colours, ASCII"),
-    ("Esc", "back"),
-    ("q", "quit"),
-];
+/// The keys of the choice of a table.
+fn choose_keys(language: Language) -> Vec<Key> {
+    vec![
+        ("↑ ↓, j k", text!(language, "help.choose-line")),
+        (text!(language, "key.arrows-space"), text!(language, "help.change-says")),
+        ("Enter, p", text!(language, "help.sit-play")),
+        ("h", text!(language, "help.house-rules")),
+        ("r", text!(language, "help.rules-chosen")),
+        ("s", text!(language, "help.settings")),
+        ("Esc", text!(language, "help.back")),
+        ("q", text!(language, "help.quit")),
+    ]
+}
 
-const LESSON: &[Key] = &[
-    ("Enter", "read on; do what is to be done"),
-    ("Space", "do not wait for what is shown"),
-    ("r, s", "rules, settings"),
-    ("Esc", "leave the lesson; it can be taken again"),
-];
+/// The keys of every lesson; those of the game come first.
+fn lesson_keys(language: Language) -> Vec<Key> {
+    vec![
+        ("Enter", text!(language, "help.read-on")),
+        (text!(language, "key.space"), text!(language, "help.no-wait-shown")),
+        ("r, s", text!(language, "help.rules-settings")),
+        ("Esc", text!(language, "help.leave-lesson")),
+    ]
+}
 
-const LOBBY: &[Key] = &[
-    ("Tab, Shift-Tab", "next part, part before"),
-    ("↑ ↓", "choose a line"),
-    ("← →", "change the game, an option, who sits there"),
-    ("Enter", "play; on an option or seat: type a value or name"),
-    ("a, d", "add a seat, take one away"),
-    ("c, x", "seat a program by its command; run it in a sandbox"),
-    ("p", "play"),
-    ("r", "the rules in full, as they are set"),
-    ("s", "settings: speed, hints, voices, colours, ASCII"),
-    ("q", "quit"),
-];
+/// The keys of the lobby.
+fn lobby_keys(language: Language) -> Vec<Key> {
+    vec![
+        ("Tab, Shift-Tab", text!(language, "help.next-part")),
+        ("↑ ↓", text!(language, "help.choose-line")),
+        ("← →", text!(language, "help.change-game")),
+        ("Enter", text!(language, "help.enter-lobby")),
+        ("a, d", text!(language, "help.add-seat")),
+        ("c, x", text!(language, "help.seat-program")),
+        ("p", text!(language, "help.play")),
+        ("r", text!(language, "help.rules-set")),
+        ("s", text!(language, "help.settings")),
+        ("q", text!(language, "help.quit")),
+    ]
+}
 
-const ROOM: &[Key] = &[
-    ("Enter", "the obvious thing: sit down, be ready, start"),
-    ("↑ ↓", "choose a seat"),
-    ("x", "what can be done with the seat"),
-    ("b", "bots for the free seats (host)"),
-    ("a, d", "one seat more, one less (host)"),
-    ("c", "change the rules, the clock, the talk (host)"),
-    ("t", "say something"),
-    ("Esc", "everything else that can be done in the room"),
-    ("r, s", "the rules in full; settings of the screen"),
-    ("q", "leave the room, or go away for a while"),
-];
+/// The keys of a room.
+fn room_keys(language: Language) -> Vec<Key> {
+    vec![
+        ("Enter", text!(language, "help.obvious")),
+        ("↑ ↓", text!(language, "help.choose-seat")),
+        ("x", text!(language, "help.seat-menu")),
+        ("b", text!(language, "help.fill")),
+        ("a, d", text!(language, "help.seats")),
+        ("c", text!(language, "help.change-room")),
+        ("t", text!(language, "help.say")),
+        ("Esc", text!(language, "help.else")),
+        ("r, s", text!(language, "help.rules-screen")),
+        ("q", text!(language, "help.leave-room")),
+    ]
+}
 
 /// The keys of every table; those of the game come first.
-const TABLE: &[Key] = &[
-    ("Enter", "do it; go on after a showdown"),
-    ("Space", "do not wait for bots and rolling dice"),
-    ("t", "say something to the table"),
-    ("< >", "slower, faster"),
-    ("k, v", "skip to the end, open the cups: when you are out"),
-    ("Esc", "a bot plays for you; break the game off; leave"),
-    ("r, s, q", "rules, settings, leave"),
-];
+fn table_keys(language: Language) -> Vec<Key> {
+    vec![
+        ("Enter", text!(language, "help.go-on-showdown")),
+        (text!(language, "key.space"), text!(language, "help.no-wait")),
+        ("t", text!(language, "help.say-table")),
+        ("< >", text!(language, "help.slower")),
+        ("k, v", text!(language, "help.skip")),
+        ("Esc", text!(language, "help.esc-table")),
+        ("r, s, q", text!(language, "help.rules-leave")),
+    ]
+}
 
-const REVIEW: &[Key] = &[
-    ("↑ ↓", "another decision"),
-    ("Home, End", "the first one, the last one"),
-    ("PgUp, PgDn", "read what is said about it"),
-    ("Enter", "watch the game from there; Esc comes back here"),
-    ("Tab", "every decision, or only the key moments"),
-    ("?!  ?  ??", "an inaccuracy, a mistake, a blunder"),
-    ("accurate", "100: nothing given away, for what was known"),
-    ("lost, −3 %", "given away at least: what may be noise is taken off"),
-    ("r, s", "rules, settings"),
-    ("Esc, q", "back"),
-];
+/// The keys of a review.
+fn review_keys(language: Language) -> Vec<Key> {
+    vec![
+        ("↑ ↓", text!(language, "help.another-decision")),
+        ("Home, End", text!(language, "help.first-last")),
+        ("PgUp, PgDn", text!(language, "help.read-about")),
+        ("Enter", text!(language, "help.watch-there")),
+        ("Tab", text!(language, "help.every-or-key")),
+        ("?!  ?  ??", text!(language, "help.marks")),
+        (text!(language, "help.key-accurate"), text!(language, "help.accurate")),
+        (text!(language, "help.key-lost"), text!(language, "help.lost")),
+        ("r, s", text!(language, "help.rules-settings")),
+        ("Esc, q", text!(language, "help.back")),
+    ]
+}
 
-const WATCH: &[Key] = &[
-    ("← →", "a step back, a step on"),
-    ("PgUp, PgDn", "a round back, a round on"),
-    ("Home, End", "beginning, end"),
-    ("g", "go to a round: type its number"),
-    ("Space", "run by itself, stop"),
-    ("< >", "slower, faster"),
-    ("v", "all cups open, or as one player saw it, or closed"),
-    ("Tab", "another player's score sheet (pairs)"),
-    ("r, s, q", "rules, settings, leave"),
-];
+/// The keys of a record being watched.
+fn watch_keys(language: Language) -> Vec<Key> {
+    vec![
+        ("← →", text!(language, "help.step")),
+        ("PgUp, PgDn", text!(language, "help.round")),
+        ("Home, End", text!(language, "help.ends")),
+        ("g", text!(language, "help.go-to")),
+        (text!(language, "key.space"), text!(language, "help.run")),
+        ("< >", text!(language, "help.slower")),
+        ("v", text!(language, "help.cups")),
+        ("Tab", text!(language, "help.sheet-pairs")),
+        ("r, s, q", text!(language, "help.rules-leave")),
+    ]
+}
 
 /// Draws the window.
 pub fn draw(canvas: &mut Canvas<'_>, topic: Topic) {
-    let parts = match topic {
-        Topic::Menu => [MENU, &[]],
-        Topic::Choose => [CHOOSE, &[]],
-        Topic::Lesson(of_game) => [of_game, LESSON],
-        Topic::Lobby => [LOBBY, &[]],
-        Topic::Room => [ROOM, &[]],
-        Topic::Table(of_game) => [of_game, TABLE],
-        Topic::Review => [REVIEW, &[]],
-        Topic::Watch => [WATCH, &[]],
+    let language = canvas.language();
+    let keys = match topic {
+        Topic::Menu => menu_keys(language),
+        Topic::Choose => choose_keys(language),
+        Topic::Lesson(of_game) => [of_game, lesson_keys(language)].concat(),
+        Topic::Lobby => lobby_keys(language),
+        Topic::Room => room_keys(language),
+        Topic::Table(of_game) => [of_game, table_keys(language)].concat(),
+        Topic::Review => review_keys(language),
+        Topic::Watch => watch_keys(language),
     };
-    let keys = parts.concat();
-    let inner = canvas.window(72, keys.len() as u16 + 7, "Keys");
+    let title = text!(language, "front.keys");
+    let inner = canvas.window(72, keys.len() as u16 + 7, title);
     let look = canvas.look;
     let row = |(key, does): &Key| {
         Row::new([Span::styled(*key, look.key()), Span::styled(*does, look.text())])
@@ -142,7 +167,11 @@ pub fn draw(canvas: &mut Canvas<'_>, topic: Topic) {
     let widths = [Constraint::Length(17), Constraint::Fill(1)];
     let table = Table::new(keys.iter().map(row), widths).column_spacing(0);
     canvas.render(table, rows(inner, 1, keys.len() as u16));
-    let more = "Everything can be clicked, too. Ctrl-C leaves; a game waits for you.";
+    let more = text!(language, "front.clicked");
     canvas.text(inner.x, inner.y + keys.len() as u16 + 2, inner.width, more, look.dim());
-    canvas.buttons(inner, inner.height.saturating_sub(1), &[("Esc", "close", Action::Back)]);
+    canvas.buttons(
+        inner,
+        inner.height.saturating_sub(1),
+        &[("Esc", text!(language, "key.close"), Action::Back)],
+    );
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use dicehouse_rules::View;
 use dicehouse_table::{Entry, Seated};
 use dicehouse_telling::lesson::{Course, Input, Task};
-use dicehouse_telling::{Line, Narrator, label};
+use dicehouse_telling::{Language, Line, Narrator, say, text};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Layout as Areas, Rect};
 
@@ -40,10 +40,10 @@ pub struct Lesson {
 
 impl Lesson {
     /// The beginning of a lesson for a person of this name.
-    pub fn new(course: Course, name: &str) -> Lesson {
+    pub fn new(course: Course, name: &str, language: Language) -> Lesson {
         let seats = course.lesson().seats(name);
         let you = Some(course.learner());
-        let narrator = Narrator::new(course.lesson().ruleset(), &seats, you);
+        let narrator = Narrator::new(course.lesson().ruleset(), &seats, you).speaking(language);
         let view = course.view();
         Lesson {
             course,
@@ -71,8 +71,8 @@ impl Lesson {
     }
 
     /// The keys that choose something in its game.
-    pub fn help(&self) -> &'static [Key] {
-        table(&self.view).help()
+    pub fn help(&self) -> Vec<Key> {
+        table(&self.view).help(self.narrator.language())
     }
 
     fn scene(&self) -> Scene<'_> {
@@ -87,7 +87,10 @@ impl Lesson {
             due: self.view.to_act(),
             narrator: &self.narrator,
             sheet_of: None,
-            status: if self.asking.is_some() { "your turn".to_owned() } else { String::new() },
+            status: match self.asking.is_some() {
+                true => text!(self.narrator.language(), "table.your-turn").to_owned(),
+                false => String::new(),
+            },
         }
     }
 
@@ -139,7 +142,7 @@ impl Lesson {
             return false;
         }
         match (&mut self.asking, action) {
-            (Some(asking), Action::Next) => match asking.choice.chosen() {
+            (Some(asking), Action::Next) => match asking.choice.chosen(self.narrator.language()) {
                 Ok(act) => self.take(Input::Act(act)),
                 Err(reason) => self.note = Some(typeset(&reason)),
             },
@@ -163,7 +166,8 @@ impl Lesson {
         self.showing = None;
         self.thinks_again = false;
         let reply = self.course.take(input);
-        self.note = reply.refused.map(|reason| typeset(&reason.to_string()));
+        let language = self.narrator.language();
+        self.note = reply.refused.map(|reason| typeset(&language.refusal(&reason)));
         let entries: Vec<Entry> = reply.events.into_iter().map(Entry::Event).collect();
         self.log.append(&mut self.untold);
         self.untold = Line::all(&entries, &self.narrator);
@@ -192,7 +196,10 @@ impl Lesson {
 
     fn choice(&self, task: Task) -> Option<Asking> {
         let view = self.course.view();
-        let choice = table(&view).choice(task.legal, &|act| self.course.refusal(act), None)?;
+        let choice = {
+            let language = self.narrator.language();
+            table(&view).choice(task.legal, &|act| self.course.refusal(act), None, language)?
+        };
         Some(Asking { todo: Some(task.hint), ..Asking::new(self.course.learner(), choice) })
     }
 }
@@ -227,24 +234,27 @@ pub fn draw(canvas: &mut Canvas<'_>, lesson: &Lesson, settings: &Settings) {
             explain(canvas, text, lesson, words_now, told);
         }
     }
+    let language = canvas.language();
     let mut keys: Vec<(&str, &str, Action)> = Vec::new();
     let does;
     match asking {
         Some(asking) => {
-            if let Ok(act) = asking.choice.chosen() {
-                does = label(act);
+            if let Ok(act) = asking.choice.chosen(language) {
+                does = language.label(act);
                 keys.push(("Enter", &does, Action::Next));
             }
-            keys.extend(asking.choice.moves());
+            keys.extend(asking.choice.moves(language));
             keys.extend(asking.choice.keys(settings).into_iter().filter(|key| key.0 != "o"));
         }
-        None if told => keys.push(("Enter", "go on", Action::Next)),
-        None => keys.push(("Space", "hurry", Action::Hurry)),
+        None if told => keys.push(("Enter", text!(language, "key.go-on"), Action::Next)),
+        None => {
+            keys.push((text!(language, "key.space"), text!(language, "key.hurry"), Action::Hurry));
+        }
     }
-    keys.push(("Esc", "leave", Action::Back));
+    keys.push(("Esc", text!(language, "key.leave"), Action::Back));
     let bottom = rows(area, area.height.saturating_sub(1), 1);
     canvas.buttons(bottom, 0, &keys);
-    let place = format!("{} of {} ", moment.step, moment.steps);
+    let place = say!(language, "front.step-of", step = moment.step, steps = moment.steps);
     canvas.right(bottom, 0, &place, canvas.look.dim());
 }
 

@@ -1,5 +1,6 @@
 //! Windows to choose a line in, and to type one.
 
+use dicehouse_telling::text;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Constraint, Layout, Rect};
 
@@ -80,9 +81,9 @@ pub fn draw(canvas: &mut Canvas<'_>, list: &List) {
         canvas.wrapped(sentence, text, look.text());
     }
     let buttons = [
-        ("↑↓", "choose", Action::Move(Step::Down)),
-        ("Enter", "do it", Action::Next),
-        ("Esc", "close", Action::Back),
+        ("↑↓", text!(canvas.language(), "key.choose"), Action::Move(Step::Down)),
+        ("Enter", text!(canvas.language(), "key.do-it"), Action::Next),
+        ("Esc", text!(canvas.language(), "key.close"), Action::Back),
     ];
     canvas.buttons(keys, 0, &buttons);
 }
@@ -124,6 +125,9 @@ pub fn draw_line(canvas: &mut Canvas<'_>, line: &Line) {
     let pieces = [(shown, canvas.look.text()), ("█", canvas.look.turn())];
     canvas.pieces(place.x, place.y, place.width, &pieces);
     let typed = Action::Typed(line.typing.text.clone());
-    let buttons = [("Enter", "done", typed), ("Esc", "drop", Action::Back)];
+    let buttons = [
+        ("Enter", text!(canvas.language(), "key.done"), typed),
+        ("Esc", text!(canvas.language(), "key.drop"), Action::Back),
+    ];
     canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
 }

@@ -1,5 +1,6 @@
-//! How the screen looks: colours and characters, and doing without either.
+//! How the screen looks and speaks: colours and characters, and doing without either, and the language.
 
+use dicehouse_telling::Language;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -12,6 +13,8 @@ pub struct Look {
     pub ascii: bool,
     /// The background is light.
     pub light: bool,
+    /// The language it speaks.
+    pub language: Language,
 }
 
 /// A colour where the background is dark, and where it is light.
@@ -19,7 +22,7 @@ type Shades = (u8, u8);
 
 impl Default for Look {
     fn default() -> Look {
-        Look { color: true, ascii: false, light: false }
+        Look { color: true, ascii: false, light: false, language: Language::English }
     }
 }
 
@@ -185,6 +188,20 @@ fn ascii(c: char) -> char {
         '“' | '”' => '"',
         '’' | '‘' => '\'',
         '⚀'..='⚅' => '#',
+        'ä' | 'á' | 'à' => 'a',
+        'ö' | 'ó' => 'o',
+        'ü' | 'ú' => 'u',
+        'é' => 'e',
+        'í' => 'i',
+        'ñ' => 'n',
+        'Ä' | 'Á' => 'A',
+        'Ö' | 'Ó' => 'O',
+        'Ü' | 'Ú' => 'U',
+        'É' => 'E',
+        'ß' => 's',
+        '¿' => '?',
+        '¡' => '!',
+        '„' => '"',
         _ => '?',
     }
 }
@@ -243,7 +260,7 @@ mod tests {
     fn nothing_but_ascii_is_left() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 1));
         buffer.set_string(0, 0, "╭─┤早 Zoë ● ⚅", Style::new().fg(Color::Red));
-        restrict(&mut buffer, Look { color: false, ascii: true, light: false });
+        restrict(&mut buffer, Look { color: false, ascii: true, ..Look::default() });
         let text: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
         assert!(text.is_ascii(), "{text}");
         assert!(buffer.content.iter().all(|cell| cell.fg == Color::Reset));

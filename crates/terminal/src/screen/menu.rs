@@ -4,7 +4,7 @@ mod online;
 
 use dicehouse_rules::GameKind;
 use dicehouse_telling::lesson::Lesson;
-use dicehouse_telling::{game_about, game_title, table_title};
+use dicehouse_telling::{Language, say, text};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Margin, Rect};
 
@@ -93,55 +93,87 @@ fn item(label: &str, about: &str, go: Go) -> Item {
 }
 
 /// How many sit at a table, in words.
-fn company(seats: usize) -> String {
-    if seats == 1 { "alone".to_owned() } else { format!("{seats} at the table") }
+fn company(seats: usize, language: Language) -> String {
+    match seats {
+        1 => text!(language, "menu.alone").to_owned(),
+        _ => say!(language, "menu.at-table", n = seats),
+    }
 }
 
 /// How a game ended and who played: what matters most comes first.
-fn ended(game: &PastGame) -> String {
+fn ended(game: &PastGame, language: Language) -> String {
     let players = game.players.join(", ");
     match &game.winner {
-        None if !game.ended => format!("not over: {players}"),
-        None => format!("broken off: {players}"),
-        Some(_) if game.players.len() == 1 => format!("{players} alone"),
-        Some(winner) => {
-            let won: Vec<&str> = winner.split(" and ").collect();
-            let others = game.players.iter().map(String::as_str).filter(|name| !won.contains(name));
-            format!("{winner} won against {}", others.collect::<Vec<_>>().join(", "))
+        None if !game.ended => say!(language, "menu.not-over", players = players),
+        None => say!(language, "menu.broken-off", players = players),
+        Some(_) if game.players.len() == 1 => say!(language, "menu.by-oneself", players = players),
+        Some(_) => {
+            let others = game.players.iter().filter(|name| !game.winners.contains(name));
+            let others: Vec<&str> = others.map(String::as_str).collect();
+            let (winner, others) = (language.list(&game.winners), others.join(", "));
+            say!(language, "menu.won-against", winner = winner, others = others)
         }
     }
 }
 
 impl Menu {
     /// The front door; the games that were interrupted can be continued.
-    pub fn front_door(memory: &Memory, games: usize, interrupted: &[PastGame]) -> Menu {
+    pub fn front_door(
+        memory: &Memory,
+        games: usize,
+        interrupted: &[PastGame],
+        language: Language,
+    ) -> Menu {
         let mut items = Vec::new();
         let waiting = match interrupted {
             [] => None,
-            [game] => Some(format!("{} with {}", game.ruleset, game.players.join(", "))),
-            games => Some(format!("{} games wait for you", games.len())),
+            [game] => {
+                let rules = language.table_title(&game.ruleset);
+                let players = game.players.join(", ");
+                Some(say!(language, "door.with", rules = rules, players = players))
+            }
+            games => Some(say!(language, "menu.waits", n = games.len())),
         };
-        items.extend(waiting.map(|about| item("Continue", &about, Go::Continue)));
-        items.push(item("Play now", "choose a table and sit down", Go::Play));
+        items.extend(
+            waiting.map(|about| item(text!(language, "menu.continue"), &about, Go::Continue)),
+        );
+        items.push(item(
+            text!(language, "menu.play-now"),
+            text!(language, "menu.choose-table"),
+            Go::Play,
+        ));
         if let Some(plan) = &memory.last_table {
-            let about = format!("{}, {}", table_title(&plan.ruleset), company(plan.seats.len()));
-            items.push(item("The same table again", &about, Go::LastTable));
+            let table = language.table_title(&plan.ruleset);
+            let about = format!("{table}, {}", company(plan.seats.len(), language));
+            items.push(item(text!(language, "menu.same-table"), &about, Go::LastTable));
         }
         let learned = match memory.lessons.len() {
-            0 => "a guided first game of three minutes".to_owned(),
-            n => format!("guided first games; {n} of 3 done"),
+            0 => text!(language, "menu.guided").to_owned(),
+            n => say!(language, "menu.guided-done", n = n),
         };
-        items.push(item("Learn", &learned, Go::Learn));
+        items.push(item(text!(language, "menu.learn"), &learned, Go::Learn));
         let past = match games {
-            0 => "none yet".to_owned(),
-            1 => "one: watch, verify or review it".to_owned(),
-            n => format!("the last {n}: watch, verify, review"),
+            0 => text!(language, "menu.none-yet").to_owned(),
+            1 => text!(language, "menu.one-game").to_owned(),
+            n => say!(language, "menu.last-games", n = n),
         };
-        items.push(item("Games", &past, Go::Games));
-        items.push(item("Online", "join a room or open one, with friends elsewhere", Go::Online));
-        items.push(item("Scores", "who has won how often here", Go::Scores));
-        items.push(item("Rules", "of the three games, in plain words", Go::Rules));
-        items.push(item("Quit", "see you", Go::Quit));
+        items.push(item(text!(language, "menu.games"), &past, Go::Games));
+        items.push(item(
+            text!(language, "menu.online"),
+            text!(language, "menu.online-about"),
+            Go::Online,
+        ));
+        items.push(item(
+            text!(language, "menu.scores"),
+            text!(language, "menu.scores-about"),
+            Go::Scores,
+        ));
+        items.push(item(
+            text!(language, "menu.rules"),
+            text!(language, "menu.rules-about"),
+            Go::Rules,
+        ));
+        items.push(item(text!(language, "menu.quit"), text!(language, "menu.see-you"), Go::Quit));
         // For a newcomer the cursor starts on the lessons.
         let newcomer =
             memory.lessons.is_empty() && memory.last_table.is_none() && interrupted.is_empty();
@@ -150,24 +182,29 @@ impl Menu {
     }
 
     /// The lessons, with a mark on those that were taken; the cursor stands on the next one.
-    pub fn lessons(memory: &Memory) -> Menu {
+    pub fn lessons(memory: &Memory, language: Language) -> Menu {
         let lesson = |game: GameKind| {
-            let lesson = Lesson::of(game)?;
+            let lesson = Lesson::in_language(game, language)?;
             let done = if memory.lessons.contains(&game) { " ✓" } else { "" };
-            Some(item(&format!("{}{done}", game_title(game)), &lesson.about, Go::Lesson(game)))
+            Some(item(
+                &format!("{}{done}", language.game_title(game)),
+                &lesson.about,
+                Go::Lesson(game),
+            ))
         };
         let items: Vec<Item> = GameKind::ALL.into_iter().filter_map(lesson).collect();
         let next = GameKind::ALL.iter().position(|game| !memory.lessons.contains(game));
-        let title = "Learn a game in three minutes".to_owned();
+        let title = text!(language, "menu.learn-title").to_owned();
         Menu { title, items, at: next.unwrap_or(0), note: None }
     }
 
     /// The rules of the games.
-    pub fn rules() -> Menu {
-        let rules =
-            |game: GameKind| item(game_title(game), &sentence(game_about(game)), Go::RulesOf(game));
+    pub fn rules(language: Language) -> Menu {
+        let rules = |game: GameKind| {
+            item(language.game_title(game), &sentence(language.game_about(game)), Go::RulesOf(game))
+        };
         Menu {
-            title: "Rules".to_owned(),
+            title: text!(language, "menu.rules").to_owned(),
             items: GameKind::ALL.map(rules).into(),
             at: 0,
             note: None,
@@ -175,36 +212,54 @@ impl Menu {
     }
 
     /// The games that were interrupted, newest first.
-    pub fn interrupted(games: &[PastGame]) -> Menu {
+    pub fn interrupted(games: &[PastGame], language: Language) -> Menu {
         let item = |(n, game): (usize, &PastGame)| {
-            let label = format!("{}  {}", game.date, game.ruleset);
-            item(&label, &format!("with {}", game.players.join(", ")), Go::Resume(n))
+            let label = format!("{}  {}", game.date, language.table_title(&game.ruleset));
+            item(
+                &label,
+                &say!(language, "menu.with", players = game.players.join(", ")),
+                Go::Resume(n),
+            )
         };
         let items: Vec<Item> = games.iter().enumerate().map(item).collect();
-        Menu { title: "Continue which game?".to_owned(), items, at: 0, note: None }
+        Menu { title: text!(language, "menu.continue-which").to_owned(), items, at: 0, note: None }
     }
 
     /// The games played before, newest first.
-    pub fn games(games: &[PastGame]) -> Menu {
+    pub fn games(games: &[PastGame], language: Language) -> Menu {
         let item = |(n, game): (usize, &PastGame)| {
-            let label = format!("{}  {}", game.date, game.ruleset);
-            item(&label, &ended(game), Go::Game(n))
+            let label = format!("{}  {}", game.date, language.table_title(&game.ruleset));
+            item(&label, &ended(game, language), Go::Game(n))
         };
         let items: Vec<Item> = games.iter().enumerate().map(item).collect();
-        let note = items.is_empty().then(|| "No games yet: play one first.".to_owned());
-        Menu { title: "Games played here".to_owned(), items, at: 0, note }
+        let note = items.is_empty().then(|| text!(language, "door.no-games").to_owned());
+        Menu { title: text!(language, "menu.played-here").to_owned(), items, at: 0, note }
     }
 
     /// What can be done with a game played before, the `n`th of the list.
-    pub fn game(game: &PastGame, n: usize) -> Menu {
-        let share = "where its record is, and what others can do with it";
+    pub fn game(game: &PastGame, n: usize, language: Language) -> Menu {
+        let share = text!(language, "menu.share-about");
         let items = vec![
-            item("Watch", "step by step, with all cups open", Go::Watch(n)),
-            item("Review", "every decision against the best one", Go::Review(n)),
-            item("Verify", "were the dice fair, and all acts legal?", Go::Verify(n)),
-            item("Share", share, Go::Share(n)),
+            item(text!(language, "menu.watch"), text!(language, "menu.watch-about"), Go::Watch(n)),
+            item(
+                text!(language, "menu.review"),
+                text!(language, "menu.review-about"),
+                Go::Review(n),
+            ),
+            item(
+                text!(language, "menu.verify"),
+                text!(language, "menu.verify-about"),
+                Go::Verify(n),
+            ),
+            item(text!(language, "menu.share"), share, Go::Share(n)),
         ];
-        let title = format!("{} of {}: {}", game.ruleset, game.date, ended(game));
+        let title = say!(
+            language,
+            "menu.game-of",
+            rules = language.table_title(&game.ruleset),
+            date = game.date,
+            ended = ended(game, language),
+        );
         Menu { title, items, at: 0, note: None }
     }
 
@@ -269,13 +324,16 @@ pub fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
         let place = rows(area, area.height.saturating_sub(3), 2);
         canvas.wrapped(place, &format!(" {note}"), look.turn());
     }
-    let mut keys = vec![("↑↓", "choose", Action::Move(Step::Down)), ("Enter", "go", Action::Next)];
+    let mut keys = vec![
+        ("↑↓", text!(look.language, "key.choose"), Action::Move(Step::Down)),
+        ("Enter", text!(look.language, "key.go"), Action::Next),
+    ];
     if !menu.is_front_door() {
-        keys.push(("Esc", "back", Action::Back));
+        keys.push(("Esc", text!(look.language, "key.back"), Action::Back));
     }
-    keys.push(("s", "settings", Action::Settings));
-    keys.push(("?", "help", Action::Help));
-    keys.push(("q", "quit", Action::Quit));
+    keys.push(("s", text!(look.language, "key.settings"), Action::Settings));
+    keys.push(("?", text!(look.language, "key.help"), Action::Help));
+    keys.push(("q", text!(look.language, "key.quit"), Action::Quit));
     canvas.buttons(rows(area, area.height.saturating_sub(1), 1), 0, &keys);
 }
 

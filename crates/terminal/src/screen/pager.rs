@@ -1,7 +1,7 @@
 //! The rules in full, page by page.
 
 use dicehouse_rules::Ruleset;
-use dicehouse_telling::{Language, explain, table_title};
+use dicehouse_telling::{Language, explain, say, text};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
@@ -17,6 +17,7 @@ pub struct Pager {
     pub ruleset: Ruleset,
     /// The first line shown.
     pub top: usize,
+    language: Language,
 }
 
 /// A step of a page.
@@ -24,13 +25,13 @@ const PAGE: usize = 12;
 
 impl Pager {
     /// The beginning of the rules.
-    pub fn new(ruleset: Ruleset) -> Pager {
-        Pager { ruleset, top: 0 }
+    pub fn new(ruleset: Ruleset, language: Language) -> Pager {
+        Pager { ruleset, top: 0, language }
     }
 
     /// Turns the page, on a screen of this size.
     pub fn step(&mut self, step: Step, (columns, rows): (u16, u16)) {
-        let lines = lines(&self.ruleset, wide(columns).saturating_sub(AROUND)).len();
+        let lines = lines(&self.ruleset, wide(columns).saturating_sub(AROUND), self.language).len();
         let last = lines.saturating_sub(usize::from(rows.saturating_sub(AROUND + 2)));
         self.top = step.within(self.top.min(last), last + 1, PAGE);
     }
@@ -50,10 +51,10 @@ enum TextKind {
     Plain,
 }
 
-fn lines(ruleset: &Ruleset, width: u16) -> Vec<(TextKind, String)> {
-    let explained = explain(ruleset, Language::English);
+fn lines(ruleset: &Ruleset, width: u16, language: Language) -> Vec<(TextKind, String)> {
+    let explained = explain(ruleset, language);
     let wrap = |text: &str, width| wrap(&typeset(text), width);
-    let mut lines = vec![(TextKind::Title, table_title(ruleset))];
+    let mut lines = vec![(TextKind::Title, language.table_title(ruleset))];
     lines.extend(wrap(&explained.about, width).into_iter().map(|line| (TextKind::Plain, line)));
     for section in explained.sections {
         lines.push((TextKind::Plain, String::new()));
@@ -72,8 +73,12 @@ fn lines(ruleset: &Ruleset, width: u16) -> Vec<(TextKind, String)> {
 /// Draws the window with the rules.
 pub fn draw(canvas: &mut Canvas<'_>, pager: &Pager) {
     let whole = canvas.area();
-    let inner = canvas.window(wide(whole.width), whole.height.saturating_sub(2), "The rules");
-    let lines = lines(&pager.ruleset, inner.width);
+    let inner = canvas.window(
+        wide(whole.width),
+        whole.height.saturating_sub(2),
+        text!(canvas.language(), "front.the-rules"),
+    );
+    let lines = lines(&pager.ruleset, inner.width, pager.language);
     let shown = usize::from(inner.height.saturating_sub(2));
     let top = pager.top.min(lines.len().saturating_sub(shown));
     let line = |(kind, text): &(TextKind, String)| {
@@ -88,9 +93,13 @@ pub fn draw(canvas: &mut Canvas<'_>, pager: &Pager) {
     canvas.render(Paragraph::new(page), rows(inner, 0, shown as u16));
     let bottom = inner.height.saturating_sub(1);
     let down = Action::Move(Step::PageDown);
-    let buttons = [("↑↓", "read on", down), ("Esc", "close", Action::Back)];
+    let buttons = [
+        ("↑↓", text!(canvas.language(), "key.read-on"), down),
+        ("Esc", text!(canvas.language(), "key.close"), Action::Back),
+    ];
     canvas.buttons(inner, bottom, &buttons);
-    let place = format!("{} – {} of {}", top + 1, (top + shown).min(lines.len()), lines.len());
+    let (to, all) = ((top + shown).min(lines.len()), lines.len());
+    let place = say!(canvas.language(), "front.of-lines", from = top + 1, to = to, all = all);
     canvas.right(rows(inner, bottom, 1), 0, &place, canvas.look.dim());
     let beside = rows(inner, 0, shown as u16);
     canvas.scrollbar(Rect { width: beside.width + 1, ..beside }, top, shown, lines.len());

@@ -4,7 +4,7 @@
 use dicehouse_review::Review;
 use dicehouse_rules::Seat;
 use dicehouse_table::record::{GameId, Playback, Record};
-use dicehouse_telling::Story;
+use dicehouse_telling::{Story, text};
 
 use super::action::Action;
 use super::review::{LeaveReview, Reading};
@@ -65,12 +65,23 @@ impl Past {
     /// Shows what was wished for of the game that is kept here.
     pub(super) fn show(&mut self, state: &mut State, wish: LookBack, review: Reviewer<'_>) {
         let Some(playback) = self.last.clone() else { return };
+        let language = state.language();
         match wish {
-            LookBack::Watch => state.show(Screen::Watch(Box::new(Watch::new(playback, None)))),
-            LookBack::Story(seat) => state.tell("Your story", Story::of(&playback, seat).lines()),
+            LookBack::Watch => {
+                let watch = Watch::new(playback, None, language);
+                state.show(Screen::Watch(Box::new(watch)));
+            }
+            LookBack::Story(seat) => {
+                let story = Story::told(&playback, seat, language).lines_in(language);
+                state.tell(text!(language, "front.your-story"), story);
+            }
             LookBack::Review => {
                 let work = review(playback.record.clone());
-                self.begins(state, "Review", Busy::Reviewing(work, Box::new(playback)));
+                self.begins(
+                    state,
+                    text!(language, "front.review"),
+                    Busy::Reviewing(work, Box::new(playback)),
+                );
             }
         }
     }
@@ -87,13 +98,14 @@ impl Past {
         if self.last.as_ref().is_some_and(|last| last.record.header.id == *game) {
             return self.show(state, wish, review);
         }
+        let fetching = text!(state.language(), "front.record");
         match fetch() {
             Ok(work) => {
-                self.begins(state, FETCHING, Busy::Fetching(work, wish));
+                self.begins(state, fetching, Busy::Fetching(work, wish));
                 // At this computer it is there already.
                 self.look(state, review);
             }
-            Err(why) => state.tell(FETCHING, vec![why]),
+            Err(why) => state.tell(fetching, vec![why]),
         }
     }
 
@@ -140,9 +152,6 @@ impl Past {
     }
 }
 
-/// What the window says while a record comes.
-const FETCHING: &str = "The record of the game";
-
 fn in_words(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
@@ -157,7 +166,8 @@ pub(super) fn apply(state: &mut State, action: Action) -> Option<Left> {
         Screen::Review(reading) => match reading.apply(&action)? {
             LeaveReview::Back => Some(Left::Back),
             LeaveReview::Watch(at) => {
-                let watch = Watch::starting_at(reading.playback().clone(), at);
+                let language = state.settings.look.language;
+                let watch = Watch::starting_at(reading.playback().clone(), at, language);
                 state.show(Screen::Watch(Box::new(watch)));
                 None
             }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use dicehouse_telling::{Language, text};
+
 use super::action::{Action, Step};
 use super::canvas::{Canvas, rows};
 use super::look::Look;
@@ -27,6 +29,8 @@ pub struct Settings {
     pub voices: bool,
     /// Ring the bell: when it is a person's turn, when they have lost something, when they win.
     pub bell: bool,
+    /// The language was chosen in the window.
+    pub chose_language: bool,
 }
 
 impl Default for Settings {
@@ -40,6 +44,7 @@ impl Default for Settings {
             hints: Hints::Off,
             voices: true,
             bell: false,
+            chose_language: false,
         }
     }
 }
@@ -69,13 +74,23 @@ pub enum Speed {
 impl Speed {
     const ALL: [Speed; 4] = [Speed::Slow, Speed::Normal, Speed::Fast, Speed::Instant];
 
-    /// The speed in a word.
+    /// The speed in the word that is remembered.
     pub fn name(self) -> &'static str {
         match self {
             Speed::Slow => "slow",
             Speed::Normal => "normal",
             Speed::Fast => "fast",
             Speed::Instant => "instant",
+        }
+    }
+
+    /// The speed in a word of a language.
+    pub fn in_words(self, language: Language) -> &'static str {
+        match self {
+            Speed::Slow => text!(language, "speed.slow"),
+            Speed::Normal => text!(language, "speed.normal"),
+            Speed::Fast => text!(language, "speed.fast"),
+            Speed::Instant => text!(language, "speed.instant"),
         }
     }
 
@@ -108,7 +123,7 @@ impl Speed {
 }
 
 /// How many lines the window has.
-pub const LINES: usize = 8;
+pub const LINES: usize = 9;
 
 impl Settings {
     /// The same settings as somebody likes them.
@@ -122,6 +137,7 @@ impl Settings {
             voices: liked.voices,
             bell: liked.bell,
             theme: liked.theme,
+            look: Look { language: liked.language.unwrap_or(self.look.language), ..self.look },
             ..self
         }
         .coloured()
@@ -152,7 +168,16 @@ impl Settings {
             voices: self.voices,
             bell: self.bell,
             theme: self.theme,
+            language: self.language_to_like(&before),
             ..before
+        }
+    }
+
+    /// The language to remember: the one that was chosen, and none where the environment chose it.
+    fn language_to_like(self, before: &Liked) -> Option<Language> {
+        match self.chose_language {
+            true => Some(self.look.language),
+            false => before.language,
         }
     }
 
@@ -169,30 +194,43 @@ impl Settings {
                 self.theme = self.theme.next();
                 *self = self.coloured();
             }
-            _ => self.look.color = !self.look.color,
+            7 => self.look.color = !self.look.color,
+            _ => {
+                let at = Language::ALL.iter().position(|one| *one == self.look.language);
+                let next = at.map_or(0, |at| (at + 1) % Language::ALL.len());
+                self.look.language = Language::ALL[next];
+                self.chose_language = true;
+            }
         }
     }
 }
 
 /// Draws the window with the settings; `at` is the line chosen.
 pub fn draw(canvas: &mut Canvas<'_>, settings: &Settings, at: usize) {
-    let inner = canvas.window(56, LINES as u16 + 6, "Settings");
-    let on = |on| if on { "on" } else { "off" };
+    let language = canvas.language();
+    let inner = canvas.window(56, LINES as u16 + 6, text!(language, "set-screen.title"));
+    let on = |on| if on { text!(language, "set.on") } else { text!(language, "set.off") };
     let theme = match (settings.theme, settings.background) {
-        (Theme::Auto, Some(Background::Light)) => "light, says the terminal",
-        (Theme::Auto, Some(Background::Dark)) => "dark, says the terminal",
-        (Theme::Auto, None) | (Theme::Dark, _) => "dark",
-        (Theme::Light, _) => "light",
+        (Theme::Auto, Some(Background::Light)) => text!(language, "set-screen.light-said"),
+        (Theme::Auto, Some(Background::Dark)) => text!(language, "set-screen.dark-said"),
+        (Theme::Auto, None) | (Theme::Dark, _) => text!(language, "set-screen.dark"),
+        (Theme::Light, _) => text!(language, "set-screen.light"),
+    };
+    let hints = match settings.hints {
+        Hints::Off => text!(language, "hints.off"),
+        Hints::Chance => text!(language, "hints.chance"),
+        Hints::Bids => text!(language, "hints.bids"),
     };
     let lines: [(&str, &str); LINES] = [
-        ("Speed", settings.speed.name()),
-        ("Ask again before a call or exact", on(settings.confirm)),
-        ("Hints", settings.hints.name()),
-        ("Bots talk", on(settings.voices)),
-        ("Bell: your turn, a loss, a win", on(settings.bell)),
-        ("Plain characters only (ASCII)", on(settings.look.ascii)),
-        ("Background", theme),
-        ("Colours", on(settings.look.color)),
+        (text!(language, "set-screen.speed"), settings.speed.in_words(language)),
+        (text!(language, "set-screen.confirm"), on(settings.confirm)),
+        (text!(language, "set-screen.hints"), hints),
+        (text!(language, "set-screen.voices"), on(settings.voices)),
+        (text!(language, "set-screen.bell"), on(settings.bell)),
+        (text!(language, "set-screen.ascii"), on(settings.look.ascii)),
+        (text!(language, "set-screen.background"), theme),
+        (text!(language, "set-screen.colours"), on(settings.look.color)),
+        (text!(language, "set-screen.language"), language.own_name()),
     ];
     let line = |(n, (what, value)): (usize, (&str, &str))| {
         let style = if n == at { canvas.look.chosen() } else { canvas.look.text() };
@@ -202,9 +240,9 @@ pub fn draw(canvas: &mut Canvas<'_>, settings: &Settings, at: usize) {
     let choices = Choices::new(lines, Some(at), Columns::Values);
     choices::draw(canvas, rows(inner, 1, LINES as u16), &choices, Action::Line);
     let buttons = [
-        ("↑↓", "choose", Action::Move(Step::Down)),
-        ("Enter", "change", Action::Next),
-        ("Esc", "close", Action::Back),
+        ("↑↓", text!(language, "key.choose"), Action::Move(Step::Down)),
+        ("Enter", text!(language, "key.change"), Action::Next),
+        ("Esc", text!(language, "key.close"), Action::Back),
     ];
     canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
 }

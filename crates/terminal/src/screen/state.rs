@@ -1,6 +1,7 @@
 //! Everything that is shown, and drawing it.
 
 use dicehouse_rules::Ruleset;
+use dicehouse_telling::{Language, say, text as message};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -86,6 +87,11 @@ impl State {
         }
     }
 
+    /// The language everything is shown in.
+    pub(super) fn language(&self) -> Language {
+        self.settings.look.language
+    }
+
     /// Whether the window is too small to show anything.
     pub(super) fn is_small(&self) -> bool {
         is_small(self.size)
@@ -97,7 +103,7 @@ impl State {
             Screen::Choose(_) => Topic::Choose,
             Screen::Lobby(_) => Topic::Lobby,
             Screen::Room(_) => Topic::Room,
-            Screen::Table(play) => Topic::Table(table::table(play.view()).help()),
+            Screen::Table(play) => Topic::Table(table::table(play.view()).help(self.language())),
             Screen::Lesson(lesson) => Topic::Lesson(lesson.help()),
             Screen::Review(_) => Topic::Review,
             Screen::Watch(_) => Topic::Watch,
@@ -204,7 +210,9 @@ impl State {
             (None, Action::Help) => self.front = Some(Front::Help),
             (None, Action::Settings) => self.front = Some(Front::Settings(0)),
             (None, Action::Rules) => {
-                self.front = self.ruleset().map(|ruleset| Front::Rules(Pager::new(ruleset)));
+                let language = self.language();
+                let pager = |ruleset| Front::Rules(Pager::new(ruleset, language));
+                self.front = self.ruleset().map(pager);
             }
             (None, Action::Hints(by_bids)) => {
                 self.settings.hints = self.settings.hints.next(by_bids);
@@ -254,12 +262,13 @@ fn is_small((columns, rows): (u16, u16)) -> bool {
 
 fn too_small(canvas: &mut Canvas<'_>, area: Rect) {
     let (width, height) = SMALLEST;
+    let language = canvas.language();
     let lines = [
-        "Window too small".to_owned(),
-        format!("It is {} by {},", area.width, area.height),
-        format!("not {width} by {height}."),
-        "Make it larger; q quits.".to_owned(),
-        "--plain needs less room.".to_owned(),
+        message!(language, "front.too-small").to_owned(),
+        say!(language, "front.size", width = area.width, height = area.height),
+        say!(language, "front.needed", width = width, height = height),
+        message!(language, "front.larger").to_owned(),
+        message!(language, "front.plain").to_owned(),
     ];
     let above = area.height.saturating_sub(5) / 2;
     for (n, line) in lines.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! A window with something to read.
 
+use dicehouse_telling::{say, text};
 use ratatui::layout::Rect;
 use ratatui::widgets::LineGauge;
 
@@ -56,10 +57,17 @@ pub fn draw(canvas: &mut Canvas<'_>, text: &Text) {
     let page = &lines[top..(top + shown).min(lines.len())];
     canvas.lines(rows(inner, 1, shown as u16), page, canvas.look.text());
     let bottom = inner.height.saturating_sub(1);
-    let mut buttons = vec![("Enter", "go on", Action::Next), ("Esc", "close", Action::Back)];
+    let mut buttons = vec![
+        ("Enter", text!(canvas.language(), "key.go-on"), Action::Next),
+        ("Esc", text!(canvas.language(), "key.close"), Action::Back),
+    ];
     if lines.len() > shown {
-        buttons.insert(0, ("↑↓", "read on", Action::Move(Step::PageDown)));
-        let place = format!("{} – {} of {}", top + 1, top + shown, lines.len());
+        buttons.insert(
+            0,
+            ("↑↓", text!(canvas.language(), "key.read-on"), Action::Move(Step::PageDown)),
+        );
+        let (to, all) = (top + shown, lines.len());
+        let place = say!(canvas.language(), "front.of-lines", from = top + 1, to = to, all = all);
         canvas.right(rows(inner, bottom, 1), 0, &place, canvas.look.dim());
     }
     canvas.buttons(inner, bottom, &buttons);
@@ -78,5 +86,9 @@ pub fn working(canvas: &mut Canvas<'_>, title: &str, percent: u8) {
         .filled_style(canvas.look.turn())
         .unfilled_style(canvas.look.line());
     canvas.render(bar, rows(inner, 2, 1));
-    canvas.buttons(inner, inner.height.saturating_sub(1), &[("Esc", "stop", Action::Back)]);
+    canvas.buttons(
+        inner,
+        inner.height.saturating_sub(1),
+        &[("Esc", text!(canvas.language(), "key.stop"), Action::Back)],
+    );
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use dicehouse_rules::{BySeat, Dice, Seat, Seats, View, Viewer};
 use dicehouse_table::Entry;
 use dicehouse_table::record::{Decision, Playback, Position};
-use dicehouse_telling::{Line, Narrator, Verdict, all_hands, totals};
+use dicehouse_telling::{Language, Line, Narrator, Verdict, all_hands, say, totals};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
@@ -63,9 +63,9 @@ const STAY: Duration = Duration::from_millis(1300);
 
 impl Watch {
     /// The beginning of a record, seen from a seat or with all cups open.
-    pub fn new(playback: Playback, seat: Option<Seat>) -> Watch {
+    pub fn new(playback: Playback, seat: Option<Seat>, language: Language) -> Watch {
         let header = &playback.record.header;
-        let narrator = Narrator::new(&header.ruleset, &header.seats, None);
+        let narrator = Narrator::new(&header.ruleset, &header.seats, None).speaking(language);
         let mut watch = Watch {
             shown: Shown {
                 view: start(&playback).game.view(Viewer::Public).into_owned(),
@@ -91,9 +91,15 @@ impl Watch {
         watch
     }
 
+    /// From now on it is told in another language.
+    pub fn speak(&mut self, language: Language) {
+        self.narrator = self.narrator.clone().speaking(language);
+        self.go(self.at);
+    }
+
     /// A record from this position on, with all cups open.
-    pub fn starting_at(playback: Playback, at: usize) -> Watch {
-        let mut watch = Watch::new(playback, None);
+    pub fn starting_at(playback: Playback, at: usize, language: Language) -> Watch {
+        let mut watch = Watch::new(playback, None, language);
         watch.go(at);
         watch
     }
@@ -140,7 +146,11 @@ impl Watch {
             open: all.then(|| all_hands(game)),
             log: said.filter_map(|entry| Line::of(&entry, &self.narrator)).collect(),
             // A verdict tells of hidden dice, so it is for those who see all.
-            verdict: self.playback.decision_at(self.at).filter(|_| all).and_then(verdict),
+            verdict: self
+                .playback
+                .decision_at(self.at)
+                .filter(|_| all)
+                .and_then(|decision| verdict(decision, self.narrator.language())),
             totals: if all { totals(game) } else { Vec::new() },
             showing,
         };
@@ -195,7 +205,8 @@ impl Watch {
                     let found = self.playback.rounds().find(|(_, number)| Some(*number) == round);
                     if found.is_none() {
                         let last = self.playback.rounds().last().map_or(0, |(_, number)| number);
-                        self.note = Some(format!("There is no such round: they are 1 to {last}."));
+                        let language = self.narrator.language();
+                        self.note = Some(say!(language, "watch-screen.no-round", last = last));
                     }
                     return found.map(|(at, _)| Action::Jump(at));
                 }
@@ -282,7 +293,7 @@ fn start(playback: &Playback) -> &Position {
 }
 
 /// What a decision was worth.
-fn verdict(decision: Decision<'_>) -> Option<String> {
+fn verdict(decision: Decision<'_>, language: Language) -> Option<String> {
     let verdict = Verdict::of(decision.before(), decision.seat, decision.outcome.act()?)?;
-    Some(verdict.to_string())
+    Some(language.verdict(&verdict))
 }

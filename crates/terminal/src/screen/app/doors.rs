@@ -2,6 +2,7 @@
 
 use dicehouse_rules::{GameKind, Ruleset};
 use dicehouse_telling::lesson::{Course, Lesson as Script};
+use dicehouse_telling::text;
 
 use super::App;
 use crate::screen::choose::Choose;
@@ -20,7 +21,12 @@ impl App<'_> {
             self.games = home.past_games();
             self.interrupted = home.interrupted();
         }
-        let menu = Menu::front_door(&self.memory, self.games.len(), &self.interrupted);
+        let menu = Menu::front_door(
+            &self.memory,
+            self.games.len(),
+            &self.interrupted,
+            self.state.language(),
+        );
         self.state.screen = Screen::Menu(menu);
     }
 
@@ -41,7 +47,10 @@ impl App<'_> {
                 }
             }
             Go::Continue if self.interrupted.len() > 1 => {
-                self.state.show(Screen::Menu(Menu::interrupted(&self.interrupted)));
+                self.state.show(Screen::Menu(Menu::interrupted(
+                    &self.interrupted,
+                    self.state.language(),
+                )));
             }
             Go::Continue => self.go_on(0),
             Go::Resume(n) => self.go_on(n),
@@ -50,17 +59,32 @@ impl App<'_> {
                     self.play(plan);
                 }
             }
-            Go::Learn => self.state.show(Screen::Menu(Menu::lessons(&self.memory))),
+            Go::Learn => {
+                let menu = Menu::lessons(&self.memory, self.state.language());
+                self.state.show(Screen::Menu(menu));
+            }
             Go::Lesson(game) => {
-                if let Some(course) = Script::of(game).and_then(Course::new) {
-                    let name = self.home.as_ref().map_or("You".to_owned(), |h| h.person_name());
-                    self.state.show(Screen::Lesson(Box::new(Lesson::new(course, &name))));
+                if let Some(course) =
+                    Script::in_language(game, self.state.language()).and_then(Course::new)
+                {
+                    let name = self.home.as_ref().map_or_else(
+                        || text!(self.state.language(), "name.you-first").to_owned(),
+                        |home| home.person_name(),
+                    );
+                    self.state.show(Screen::Lesson(Box::new(Lesson::new(
+                        course,
+                        &name,
+                        self.state.language(),
+                    ))));
                 }
             }
-            Go::Games => self.state.show(Screen::Menu(Menu::games(&self.games))),
+            Go::Games => {
+                let menu = Menu::games(&self.games, self.state.language());
+                self.state.show(Screen::Menu(menu));
+            }
             Go::Game(n) => {
                 if let Some(game) = self.games.get(n) {
-                    self.state.show(Screen::Menu(Menu::game(game, n)));
+                    self.state.show(Screen::Menu(Menu::game(game, n, self.state.language())));
                 }
             }
             Go::Watch(n) => {
@@ -75,8 +99,9 @@ impl App<'_> {
             }
             Go::Verify(n) => {
                 if let (Some(home), Some(game)) = (&self.home, self.games.get(n)) {
-                    let words = home.verify_game(game);
-                    self.state.tell("Verify", vec![words]);
+                    let language = self.state.language();
+                    let words = home.verify_game(game, language);
+                    self.state.tell(text!(language, "front.verify"), vec![words]);
                 }
             }
             Go::Share(n) => {
@@ -93,12 +118,16 @@ impl App<'_> {
             | Go::Host
             | Go::HostRoom(_) => self.go_online(&go),
             Go::Scores => {
-                let scores = self.home.as_ref().map_or(Vec::new(), |home| home.scores());
-                self.state.tell("Scores", scores);
+                let language = self.state.language();
+                let scores = self.home.as_ref().map_or(Vec::new(), |home| home.scores(language));
+                self.state.tell(text!(language, "front.scores"), scores);
             }
-            Go::Rules => self.state.show(Screen::Menu(Menu::rules())),
+            Go::Rules => {
+                let menu = Menu::rules(self.state.language());
+                self.state.show(Screen::Menu(menu));
+            }
             Go::RulesOf(game) => {
-                let pager = Pager::new(Ruleset::default_of(game));
+                let pager = Pager::new(Ruleset::default_of(game), self.state.language());
                 self.state.front = Some(Front::Rules(pager));
             }
             Go::Quit => self.quit(),
@@ -139,14 +168,14 @@ impl App<'_> {
     pub(super) fn lesson_over(&mut self, game: GameKind) {
         self.remember(|memory| memory.learned(game));
         self.state.came_from.truncate(1);
-        let mut menu = Menu::lessons(&self.memory);
-        menu.note = Some("Well done! Esc leads back to the front door, where you can play.".into());
+        let mut menu = Menu::lessons(&self.memory, self.state.language());
+        menu.note = Some(text!(self.state.language(), "front.well-done").to_owned());
         self.state.screen = Screen::Menu(menu);
     }
 
     pub(super) fn house_rules(&mut self, plan: GamePlan) {
         if let Some(home) = &self.home {
-            let lobby = Lobby::new(Some(plan), home);
+            let lobby = Lobby::new(Some(plan), home, self.state.language());
             self.state.show(Screen::Lobby(lobby));
         }
     }

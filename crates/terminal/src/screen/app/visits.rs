@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use dicehouse_home::{GamePlan, LocalRoom, RoomLine, Work};
-use dicehouse_telling::ResultCard;
+use dicehouse_telling::{Language, ResultCard, text};
 
 use super::App;
 use crate::online::Reached;
@@ -36,7 +36,10 @@ impl<'h> App<'h> {
     /// # Errors
     /// Why it cannot be played: a sentence for the person at the keyboard.
     pub fn sit_down(&mut self, plan: GamePlan) -> Result<(), String> {
-        let Some(home) = &mut self.home else { return Err("nothing can be played here".into()) };
+        if self.home.is_none() {
+            return Err(text!(self.state.language(), "front.nothing").to_owned());
+        }
+        let Some(home) = &mut self.home else { return Ok(()) };
         let work = home.sit_down(&plan)?;
         self.opens(Opening::Here(Box::new(work), plan))
     }
@@ -46,16 +49,24 @@ impl<'h> App<'h> {
     /// # Errors
     /// Why that is not possible: a sentence for the person at the keyboard.
     pub fn resume(&mut self, log: &Path) -> Result<(), String> {
-        let Some(home) = &mut self.home else { return Err("nothing can be played here".into()) };
+        if self.home.is_none() {
+            return Err(text!(self.state.language(), "front.nothing").to_owned());
+        }
+        let Some(home) = &mut self.home else { return Ok(()) };
         let (plan, work) = home.resume(log)?;
         self.opens(Opening::Here(Box::new(work), plan))
     }
 
     /// Waits a moment for a room; one that takes longer is waited for in sight of everybody.
     pub(super) fn opens(&mut self, opening: Opening) -> Result<(), String> {
+        let language = self.state.language();
         let (title, opened) = match &opening {
-            Opening::Here(work, _) => ("The players sit down", work.is_done_within(AT_ONCE)),
-            Opening::Elsewhere(work) => ("On the way to the room", work.is_done_within(AT_ONCE)),
+            Opening::Here(work, _) => {
+                (text!(language, "front.sit-down"), work.is_done_within(AT_ONCE))
+            }
+            Opening::Elsewhere(work) => {
+                (text!(language, "front.on-the-way"), work.is_done_within(AT_ONCE))
+            }
         };
         self.opening = Some(opening);
         match opened {
@@ -187,8 +198,9 @@ impl<'h> App<'h> {
                 match record {
                     Some(record) => self.share(&record),
                     None => {
-                        let nothing = "The game is not saved, so there is nothing to share.";
-                        self.state.tell("Share", vec![nothing.to_owned()]);
+                        let language = self.state.language();
+                        let nothing = text!(language, "front.nothing-to-share").to_owned();
+                        self.state.tell(text!(language, "front.share"), vec![nothing]);
                     }
                 }
             }
@@ -202,16 +214,18 @@ impl<'h> App<'h> {
             let found = home.past_games().into_iter().find(|game| game.record == record);
             found.and_then(|game| home.open_game(&game).ok())
         });
-        let card = game.as_ref().and_then(ResultCard::of).map(|card| card.text());
+        let language = self.state.language();
+        let card = game.as_ref().and_then(|game| ResultCard::told(game, language));
+        let card = card.map(|card| card.text());
         let mut lines: Vec<String> = Vec::new();
         if let Some(card) = &card {
             lines.extend(card.lines().map(str::to_owned));
             lines.push(String::new());
-            lines.push("It is in your clipboard, where the terminal allows that.".to_owned());
+            lines.push(text!(language, "front.in-clipboard").to_owned());
         }
-        lines.extend(how_to_share(record));
+        lines.extend(how_to_share(record, language));
         self.copied = card;
-        self.state.tell("Share", lines);
+        self.state.tell(text!(language, "front.share"), lines);
     }
 
     /// Out of the room: to the front door, or out of a program that only came for the room. After a game at this
@@ -229,8 +243,8 @@ impl<'h> App<'h> {
     /// Ends the visit to a room. What is worth telling is kept for the end.
     pub(super) fn end_visit(&mut self) {
         let Some(mut visit) = self.visit.take() else { return };
-        self.notes = visit.notes();
-        self.notes.extend(visit.way_back());
+        self.notes = visit.notes(self.state.language());
+        self.notes.extend(visit.way_back(self.state.language()));
     }
 
     /// Away from the table, to choose another one.
@@ -244,12 +258,12 @@ impl<'h> App<'h> {
 }
 
 /// How a game can be shared, besides its card: its record is one file.
-fn how_to_share(record: &Path) -> [String; 5] {
+fn how_to_share(record: &Path, language: Language) -> [String; 5] {
     [
-        "As a picture: dicehouse share FILE --svg card.svg".to_owned(),
-        "The whole game is in one file:".to_owned(),
+        text!(language, "front.as-picture").to_owned(),
+        text!(language, "front.one-file").to_owned(),
         record.display().to_string(),
-        "Anybody who has it can watch the game, check it and review it:".to_owned(),
-        "dicehouse watch FILE · dicehouse verify FILE · dicehouse review FILE".to_owned(),
+        text!(language, "front.anybody").to_owned(),
+        text!(language, "front.commands").to_owned(),
     ]
 }

@@ -1,5 +1,7 @@
 //! The way online: what is typed on it, and where it leads.
 
+use dicehouse_telling::text;
+
 use super::App;
 use super::visits::Opening;
 use crate::online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
@@ -27,17 +29,22 @@ impl App<'_> {
     /// Goes where a line of the menus online leads.
     pub(super) fn go_online(&mut self, go: &Go) {
         match go {
-            Go::Online => self.state.show(Screen::Menu(Menu::online(&self.house_online()))),
-            Go::NewRoom => self.state.show(Screen::Menu(Menu::new_room())),
+            Go::Online => self
+                .state
+                .show(Screen::Menu(Menu::online(&self.house_online(), self.state.language()))),
+            Go::NewRoom => self.state.show(Screen::Menu(Menu::new_room(self.state.language()))),
             Go::OpenRoom(game) => self.leave_for(WantedRoom::New(*game)),
             Go::Daily => self.leave_for(WantedRoom::Daily),
-            Go::Host => self.state.show(Screen::Menu(Menu::host())),
+            Go::Host => self.state.show(Screen::Menu(Menu::host(self.state.language()))),
             Go::HostRoom(game) => self.leave_for(WantedRoom::Host(*game)),
-            Go::TypeRoom => self
-                .ask_for(TypedFor::Room, Line::new("The link of the room, or its code", LONGEST)),
+            Go::TypeRoom => {
+                let title = text!(self.state.language(), "front.link");
+                self.ask_for(TypedFor::Room, Line::new(title, LONGEST));
+            }
             Go::TypeHouse => {
                 let before = self.house_online();
-                let line = Line::over("The address of the house", &before, LONGEST);
+                let line =
+                    Line::over(text!(self.state.language(), "front.address"), &before, LONGEST);
                 self.ask_for(TypedFor::House, line)
             }
             _ => {}
@@ -60,7 +67,8 @@ impl App<'_> {
                 let other = Some(text).filter(|text| !text.is_empty() && *text != DEFAULT_HOUSE);
                 let other = other.map(str::to_owned);
                 self.remember(|memory| memory.house.clone_from(&other));
-                self.state.screen = Screen::Menu(Menu::online(&self.house_online()));
+                self.state.screen =
+                    Screen::Menu(Menu::online(&self.house_online(), self.state.language()));
             }
             Some(TypedFor::Room) | None => {}
         }
@@ -69,7 +77,10 @@ impl App<'_> {
     /// Goes to a room.
     fn leave_for(&mut self, room: WantedRoom) {
         let way = WayOnline { house: self.house_online(), room };
-        let name = self.home.as_ref().map_or("Player".to_owned(), |home| home.person_name());
+        let name = self.home.as_ref().map_or_else(
+            || text!(self.state.language(), "front.player").to_owned(),
+            |home| home.person_name(),
+        );
         let Some(network) = &mut self.network else { return };
         let gone = network.go(&way, &name);
         if let Err(why) = gone.and_then(|work| self.opens(Opening::Elsewhere(work))) {

@@ -6,7 +6,7 @@ pub use draw::draw;
 
 use dicehouse_room::message::{Person, PersonId, Phase, RoomState, SeatHolder};
 use dicehouse_rules::{Ruleset, Seat};
-use dicehouse_telling::Line;
+use dicehouse_telling::{Language, Line, text};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
@@ -43,18 +43,34 @@ pub enum Next {
     /// Start the game, for the host.
     Start,
     /// Wait, and for what.
-    Wait(&'static str),
+    Wait(WaitFor),
+}
+
+/// Why there is nothing to do but wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaitFor {
+    /// The person is not in the room.
+    NotHere,
+    /// A game is going on.
+    Game,
+    /// All seats are taken.
+    Seat,
+    /// The host starts.
+    Host,
 }
 
 impl Next {
     /// What it does, in words.
-    pub fn label(self) -> &'static str {
+    pub fn label(self, language: Language) -> &'static str {
         match self {
-            Next::Sit => "Sit down",
-            Next::Ready => "I am ready",
-            Next::Bots => "Bots for the free seats",
-            Next::Start => "Start the game",
-            Next::Wait(what) => what,
+            Next::Sit => text!(language, "room-screen.sit"),
+            Next::Ready => text!(language, "room-screen.i-am-ready"),
+            Next::Bots => text!(language, "room-screen.fill"),
+            Next::Start => text!(language, "room-screen.start"),
+            Next::Wait(WaitFor::NotHere) => text!(language, "room-screen.not-here"),
+            Next::Wait(WaitFor::Game) => text!(language, "room-screen.players-only"),
+            Next::Wait(WaitFor::Seat) => text!(language, "room-screen.look-on"),
+            Next::Wait(WaitFor::Host) => text!(language, "room-screen.wait-host"),
         }
     }
 }
@@ -86,17 +102,17 @@ impl Gathering {
 
     /// The obvious thing to do next.
     pub fn next(&self) -> Next {
-        let Some(me) = self.myself() else { return Next::Wait("You are not in the room") };
+        let Some(me) = self.myself() else { return Next::Wait(WaitFor::NotHere) };
         if self.room.phase == Phase::Playing {
-            return Next::Wait("A game is going on; only the players see it");
+            return Next::Wait(WaitFor::Game);
         }
         match (me.seat, self.free_seats()) {
             (_, 0) if self.is_host() => Next::Start,
-            (None, 0) => Next::Wait("All seats are taken; you look on"),
+            (None, 0) => Next::Wait(WaitFor::Seat),
             (None, _) => Next::Sit,
             (Some(_), 1..) if self.is_host() => Next::Bots,
             (Some(_), _) if !me.ready => Next::Ready,
-            (Some(_), _) => Next::Wait("Waiting for the host to start"),
+            (Some(_), _) => Next::Wait(WaitFor::Host),
         }
     }
 

@@ -8,6 +8,7 @@ pub use draw::draw;
 
 use dicehouse_rules::{GameKind, Preset, Ruleset};
 use dicehouse_table::Name;
+use dicehouse_telling::Language;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::action::{Action, Step};
@@ -64,11 +65,13 @@ pub struct Lobby {
     program: bool,
     /// What went wrong, in words.
     pub error: Option<String>,
+    /// The language of those words.
+    language: Language,
 }
 
 impl Lobby {
     /// A lobby with `plan` laid out; without one, a game of `liars` against bots.
-    pub fn new(plan: Option<GamePlan>, home: &Home) -> Lobby {
+    pub fn new(plan: Option<GamePlan>, home: &Home, language: Language) -> Lobby {
         let fresh = plan.is_none();
         let plan = plan.unwrap_or_else(|| {
             let person = SeatPlan::Person { name: home.person_name() };
@@ -84,6 +87,7 @@ impl Lobby {
             typing: None,
             program: false,
             error: None,
+            language,
         };
         if fresh {
             for _ in 0..DEFAULT_BOTS {

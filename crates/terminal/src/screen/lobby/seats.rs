@@ -2,6 +2,8 @@
 
 use dicehouse_rules::MAX_SEATS;
 
+use dicehouse_telling::{Language, say, text};
+
 use super::{Focus, Lobby};
 use crate::screen::input::Typing;
 use dicehouse_bots::{BotInfo, Roster};
@@ -41,7 +43,7 @@ impl Lobby {
     }
 
     fn person(&self, index: usize) -> SeatPlan {
-        SeatPlan::Person { name: format!("Player {}", index + 1) }
+        SeatPlan::Person { name: say!(self.language, "lobby.player", n = index + 1) }
     }
 
     fn newcomer(&self) -> Option<SeatPlan> {
@@ -52,7 +54,7 @@ impl Lobby {
 
     pub(super) fn add_seat(&mut self) {
         if self.seats.len() >= MAX_SEATS {
-            self.error = Some(format!("a table seats at most {MAX_SEATS}"));
+            self.error = Some(say!(self.language, "lobby.at-most", most = MAX_SEATS));
             return;
         }
         let seat = self.newcomer().unwrap_or_else(|| self.person(self.seats.len()));
@@ -63,7 +65,11 @@ impl Lobby {
     pub(super) fn remove_seat(&mut self) {
         let fewest = self.game().fewest_players();
         if self.seats.len() <= fewest {
-            self.error = Some(format!("{} needs at least {fewest}", self.game()));
+            let game = match self.language {
+                Language::English => self.game().to_string(),
+                other => other.game_title(self.game()).to_owned(),
+            };
+            self.error = Some(say!(self.language, "lobby.at-least", game = game, fewest = fewest));
             return;
         }
         self.seats.remove(self.seat.min(self.seats.len() - 1));
@@ -98,7 +104,7 @@ impl Lobby {
     pub(super) fn seat_program(&mut self, command: &str) {
         let command = command.trim();
         if command.is_empty() {
-            self.error = Some("type a command, as in python3 mybot.py or ./mybot".into());
+            self.error = Some(text!(self.language, "lobby.command").to_owned());
         } else if let Some(seat) = self.seats.get_mut(self.seat) {
             *seat = SeatPlan::Bot { bot: command.to_owned(), name: None };
         }

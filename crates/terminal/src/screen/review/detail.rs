@@ -1,7 +1,7 @@
 //! What is said about one decision: what was done, what it was worth, what else there was.
 
 use dicehouse_review::{Considered, DecisionReview, Review, Truth};
-use dicehouse_telling::label;
+use dicehouse_telling::{Language, say, text};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
@@ -17,7 +17,8 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, reading: &Reading) {
         canvas.framed(area, "", canvas.look.line());
         return;
     };
-    let title = format!("Round {}, decision {}", decision.round, decision.number);
+    let (round, number) = (decision.round, decision.number);
+    let title = say!(canvas.language(), "screen-review.round", round = round, number = number);
     let inner = canvas.framed(area, &title, canvas.look.line());
     let lines = lines(canvas, inner.width.saturating_sub(2), &reading.review, decision);
     let shown = usize::from(inner.height);
@@ -36,53 +37,63 @@ fn lines(
 ) -> Vec<Line<'static>> {
     let look = canvas.look;
     let mut lines: Vec<Line<'static>> = Vec::new();
-    let mut say = |text: &str, style: Style| {
+    let language = look.language;
+    let mut add = |text: &str, style: Style| {
         lines.extend(wrap(text, width).into_iter().map(|line| Line::styled(line, style)));
     };
-    say(&what_was_done(review, decision), look.strong());
-    say(&typeset(&review.sentence(decision)), look.text());
+    add(&what_was_done(review, decision, language), look.strong());
+    add(&typeset(&review.sentence_in(language, decision)), look.text());
     if let Some(truth) = &decision.truth {
-        say(&how_true(truth), look.dim());
+        add(&how_true(truth, language), look.dim());
     }
     if !decision.options.is_empty() {
-        say("The choices, and the chance to win with each:", look.dim());
+        add(text!(language, "screen-review.choices"), look.dim());
     }
     for option in &decision.options {
         let done = Some(option.act) == decision.act;
-        say(&choice(option, done), if done { look.turn() } else { look.text() });
+        add(&choice(option, done, language), if done { look.turn() } else { look.text() });
     }
     lines
 }
 
 /// "Ann: bid 5 fours ?? (blunder)".
-fn what_was_done(review: &Review, decision: &DecisionReview) -> String {
+fn what_was_done(review: &Review, decision: &DecisionReview, language: Language) -> String {
     let name = review.name(decision.seat);
     let did = match (decision.act, &decision.fault) {
-        (Some(act), _) => label(act),
-        (None, Some(cause)) => cause.sentence().to_string(),
+        (Some(act), _) => language.label(act),
+        (None, Some(_)) => text!(language, "review.fault").to_owned(),
         (None, None) => String::new(),
     };
     let mark = decision.mark.map_or(String::new(), |mark| {
-        format!(" {} ({}, {})", mark.sign(), mark.name(), lost(decision.loss))
+        format!(" {} ({}, {})", mark.sign(), mark.name_in(language), lost(decision.loss))
     });
-    let forced = if decision.forced { " (nothing else was allowed)" } else { "" };
+    let forced = match decision.forced {
+        true => format!(" {}", text!(language, "screen-review.nothing-else")),
+        false => String::new(),
+    };
     format!("{name}: {did}{mark}{forced}")
 }
 
-fn how_true(truth: &Truth) -> String {
-    let of = brief(truth.of);
-    let was = if truth.is_true { "true" } else { "false" };
+fn how_true(truth: &Truth, language: Language) -> String {
+    let act = brief(truth.of, language);
     let (believed, dice) = (percent(truth.believed), percent(truth.by_dice));
-    format!("{of} was {was}: {believed} for what was known, {dice} by the dice alone.")
+    match truth.is_true {
+        true => {
+            say!(language, "screen-review.was-true", act = act, believed = believed, dice = dice)
+        }
+        false => {
+            say!(language, "screen-review.was-false", act = act, believed = believed, dice = dice)
+        }
+    }
 }
 
 /// "▶ 5×4     31 %  ████". The one that was done is marked.
-fn choice(option: &Considered, done: bool) -> String {
+fn choice(option: &Considered, done: bool, language: Language) -> String {
     let mark = if done { "▶" } else { " " };
     let bar = "█".repeat((option.win * 10.0).round() as usize);
-    let score = option
-        .score
-        .map_or(String::new(), |score| format!("  {} points", number(score.round() as i32)));
-    let act = brief(option.act);
+    let score = option.score.map_or(String::new(), |score| {
+        format!("  {}", say!(language, "screen-review.points", n = number(score.round() as i32)))
+    });
+    let act = brief(option.act, language);
     format!("{mark} {act:<10} {:>5}{score}  {bar}", percent(option.win))
 }

@@ -1,6 +1,7 @@
 //! Drawing a review.
 
 use dicehouse_review::{DecisionReview, PlayerReview, Review};
+use dicehouse_telling::{Language, say, text};
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{List, ListItem, ListState, Row, Table};
@@ -42,16 +43,28 @@ const PLAYERS: u16 = 37;
 fn title(canvas: &mut Canvas<'_>, bar: Rect, review: &Review) {
     canvas.tint(bar, canvas.look.bar());
     let style = canvas.look.bar().patch(canvas.look.title());
-    let used = canvas.text(bar.x, bar.y, bar.width, " ⚄ Review ", style);
-    let text = format!("│ {}", review.title());
+    let used = canvas.text(
+        bar.x,
+        bar.y,
+        bar.width,
+        &format!(" {} ", text!(canvas.language(), "screen-review.title")),
+        style,
+    );
+    let text = format!("│ {}", review.title_in(canvas.language()));
     canvas.text(bar.x + used, bar.y, bar.width.saturating_sub(used), &text, canvas.look.bar());
 }
 
 fn winning_chances(canvas: &mut Canvas<'_>, area: Rect, reading: &Reading) {
     let review = &reading.review;
-    let inner = canvas.framed(area, "Winning chances, all dice seen", canvas.look.line());
+    let inner =
+        canvas.framed(area, text!(canvas.language(), "screen-review.chances"), canvas.look.line());
     let Some(last) = review.chart.last().filter(|point| point.decision > 0) else {
-        return canvas.centered(inner, inner.height / 2, "no decisions", canvas.look.dim());
+        return canvas.centered(
+            inner,
+            inner.height / 2,
+            text!(canvas.language(), "screen-review.no-decisions"),
+            canvas.look.dim(),
+        );
     };
     let of = |player: &PlayerReview| -> Vec<(f64, f64)> {
         let points = review.chart.iter();
@@ -65,7 +78,10 @@ fn winning_chances(canvas: &mut Canvas<'_>, area: Rect, reading: &Reading) {
         lines: &lines,
         across: [0.0, last.decision as f64],
         up: [0.0, 1.0],
-        below: vec!["start".to_owned(), format!("decision {}", last.decision)],
+        below: vec![
+            text!(canvas.language(), "screen-review.start").to_owned(),
+            say!(canvas.language(), "screen-review.decision", n = last.decision),
+        ],
         beside: ["0 %", "50 %", "100 %"].map(str::to_owned).to_vec(),
         level: 0.5,
         moment: reading.looked_at().map(|decision| decision.number as f64),
@@ -74,7 +90,8 @@ fn winning_chances(canvas: &mut Canvas<'_>, area: Rect, reading: &Reading) {
 }
 
 fn player_table(canvas: &mut Canvas<'_>, area: Rect, review: &Review) {
-    let inner = canvas.framed(area, "Players", canvas.look.line());
+    let inner =
+        canvas.framed(area, text!(canvas.language(), "screen-review.players"), canvas.look.line());
     let look = canvas.look;
     let row = |(n, player): (usize, &PlayerReview)| {
         let (name, marks) = (fit(&player.seated.name, 9), player.marks);
@@ -90,7 +107,9 @@ fn player_table(canvas: &mut Canvas<'_>, area: Rect, review: &Review) {
             Line::from(lost(player.loss)).right_aligned(),
         ])
     };
-    let head = ["", "accurate", "?!", "?", "??", "lost"]
+    let accurate = text!(look.language, "screen-review.accurate");
+    let lost_head = text!(look.language, "screen-review.lost");
+    let head = ["", accurate, "?!", "?", "??", lost_head]
         .map(|text| Line::styled(text, look.dim()).right_aligned());
     let widths = [11, 8, 3, 2, 3, 6].map(Constraint::Length);
     let table = Table::new(review.players.iter().enumerate().map(row), widths)
@@ -100,12 +119,17 @@ fn player_table(canvas: &mut Canvas<'_>, area: Rect, review: &Review) {
 }
 
 fn decisions(canvas: &mut Canvas<'_>, area: Rect, reading: &Reading) {
-    let title = if reading.all { "Every decision" } else { "Key moments" };
+    let language = canvas.language();
+    let title = match reading.all {
+        true => text!(language, "screen-review.every"),
+        false => text!(language, "screen-review.moments"),
+    };
     let inner = canvas.framed(area, title, canvas.look.line());
     let listed = reading.listed();
     let wide = inner.width.saturating_sub(2);
-    let item =
-        |decision: &&DecisionReview| ListItem::new(fit(&headline(&reading.review, decision), wide));
+    let item = |decision: &&DecisionReview| {
+        ListItem::new(fit(&headline(&reading.review, decision, language), wide))
+    };
     let list = List::new(listed.iter().map(item).collect::<Vec<_>>())
         .style(canvas.look.text())
         .highlight_symbol("▶")
@@ -121,28 +145,34 @@ fn decisions(canvas: &mut Canvas<'_>, area: Rect, reading: &Reading) {
 }
 
 /// A decision in a line: "17 ?? Ann 5×4 −8 %".
-fn headline(review: &Review, decision: &DecisionReview) -> String {
+fn headline(review: &Review, decision: &DecisionReview, language: Language) -> String {
     let sign = decision.mark.map_or("", |mark| mark.sign());
     let lost = match decision.mark {
         Some(_) => format!(" {}", lost(decision.loss)),
         None => String::new(),
     };
-    let did = decision.act.map_or("fault".to_owned(), brief);
+    let did = decision
+        .act
+        .map_or_else(|| text!(language, "review.fault").to_owned(), |act| brief(act, language));
     let name = fit(review.name(decision.seat), 10);
     format!("{:>3} {sign:<2} {name}: {did}{lost}", decision.number)
 }
 
 fn buttons(canvas: &mut Canvas<'_>, area: Rect, reading: &Reading) {
-    let others = if reading.all { "key moments" } else { "every decision" };
+    let language = canvas.language();
+    let others = match reading.all {
+        true => text!(language, "key.moments"),
+        false => text!(language, "key.every"),
+    };
     let mut buttons = vec![
-        ("↑↓", "choose", Action::Move(Step::Down)),
-        ("Enter", "watch from here", Action::Next),
-        ("PgDn", "read on", Action::Move(Step::PageDown)),
+        ("↑↓", text!(language, "key.choose"), Action::Move(Step::Down)),
+        ("Enter", text!(language, "key.watch-here"), Action::Next),
+        ("PgDn", text!(language, "key.read-on"), Action::Move(Step::PageDown)),
     ];
     if !reading.review.moments.is_empty() {
         buttons.push(("Tab", others, Action::Part(true)));
     }
-    buttons.push(("Esc", "back", Action::Back));
-    buttons.push(("?", "help", Action::Help));
+    buttons.push(("Esc", text!(language, "key.back"), Action::Back));
+    buttons.push(("?", text!(language, "key.help"), Action::Help));
     canvas.buttons(area, 0, &buttons);
 }

@@ -22,18 +22,19 @@ impl Visit {
             log: self.log.clone(),
             at,
             note: None,
-            notice: self.line.notice().map(str::to_owned),
+            notice: self.line.notice(state.language()).map(str::to_owned),
         }));
     }
 
     /// Shows in the room on the screen what has changed of it.
     pub(super) fn refresh_room(&mut self, state: &mut State) {
         let Some(shown) = self.party.shown() else { return };
+        let language = state.language();
         if let Screen::Room(room) = &mut state.screen {
             room.room = shown.room.clone();
             room.log.clone_from(&self.log);
             room.at = room.at.min(room.room.seats.len().saturating_sub(1));
-            room.notice = self.line.notice().map(str::to_owned);
+            room.notice = self.line.notice(language).map(str::to_owned);
         }
     }
 

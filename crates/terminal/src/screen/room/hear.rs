@@ -2,11 +2,13 @@
 
 use dicehouse_room::message::{Happened, Notice, Outcome, Phase, Refusal, RoomEntry};
 
+use dicehouse_telling::{say, text};
+
 use super::table::Coming;
 use super::{LineState, Visit};
 use crate::party::News;
 use crate::screen::state::{Front, Screen, State, Text};
-use crate::words::{presence, told};
+use crate::words::{presence, refused, told};
 
 impl Visit {
     /// Takes in everything that came.
@@ -35,7 +37,8 @@ impl Visit {
     fn lost(&mut self, state: &mut State) {
         if self.line == LineState::Good {
             self.line = LineState::Lost;
-            self.say_plainly(state, "The connection is gone.");
+            let words = text!(state.language(), "hear.gone");
+            self.say_plainly(state, words);
         }
     }
 
@@ -44,7 +47,12 @@ impl Visit {
         self.notes.push(why.clone());
         match self.leaving {
             Some(_) => self.leaving = Some(std::time::Duration::ZERO),
-            None => state.front = Some(Front::Text(Text::new("The end", vec![why]))),
+            None => {
+                state.front = Some(Front::Text(Text::new(
+                    text!(state.language(), "front.the-end"),
+                    vec![why],
+                )))
+            }
         }
     }
 
@@ -52,7 +60,8 @@ impl Visit {
     fn connected(&mut self, state: &mut State) {
         if self.line != LineState::Good {
             self.line = LineState::Good;
-            self.say_plainly(state, "You are connected again.");
+            let words = text!(state.language(), "at.connected");
+            self.say_plainly(state, words);
         }
     }
 
@@ -67,17 +76,21 @@ impl Visit {
     fn refused(&mut self, state: &mut State, refusal: &Refusal) {
         // The refused command may have been an act, so an open question is asked again.
         self.answered.clear();
-        self.answer(state, &format!("That is not possible: {}", refusal.text));
+        let why = refused(refusal, state.language());
+        let why = say!(state.language(), "hear.not-possible", why = why);
+        self.answer(state, &why);
     }
 
     fn noticed(&mut self, state: &mut State, notice: &Notice) {
         match notice {
             Notice::Restart { .. } => {
                 self.line = LineState::Restarting;
-                self.say_plainly(state, "The house restarts.");
+                let words = text!(state.language(), "hear.restarts");
+                self.say_plainly(state, words);
             }
             Notice::TooFast { .. } => {
-                self.answer(state, "That was too much at once; wait a moment.");
+                let words = text!(state.language(), "at.too-fast");
+                self.answer(state, words);
             }
             // The client core handles the other messages: it gives up, or connects again.
             Notice::Replaced
@@ -93,8 +106,9 @@ impl Visit {
         self.connected(state);
         let Some(shown) = self.party.shown().filter(|_| !self.here) else { return };
         self.guests.note(&shown.room);
+        let language = state.language();
         for person in self.guests.changes(&shown.room, &shown.you.person) {
-            self.say_plainly(state, &presence(&person.name, person.here));
+            self.say_plainly(state, &presence(&person.name, person.here, language));
         }
     }
 
@@ -105,7 +119,8 @@ impl Visit {
         self.guests.note(&shown.room);
         if !matches!(state.screen, Screen::Table(_) | Screen::Room(_)) {
             state.front = None;
-            let talk = shown.talk.iter().filter_map(|entry| told(entry, &self.guests));
+            let language = state.language();
+            let talk = shown.talk.iter().filter_map(|entry| told(entry, &self.guests, language));
             self.log.extend(talk.collect::<Vec<_>>());
         }
         self.guests.note_away(&shown.room);
@@ -144,7 +159,7 @@ impl Visit {
         self.coming.extend(seen.map(|seen| Coming::Happened(seen, remark)));
         let mut over = false;
         for entry in entries {
-            match told(&entry, &self.guests) {
+            match told(&entry, &self.guests, state.language()) {
                 // At the table the end is shown in its turn.
                 Some(line) if matches!(entry.what, Happened::Ended { .. }) => self.log.push(line),
                 Some(line) => self.note_down(state, line),

@@ -15,7 +15,7 @@ use dicehouse_home::RoomLine;
 use dicehouse_room::message::{Do, RoomState, Snapshot, Time, Version};
 use dicehouse_table::record::GameId;
 use dicehouse_telling::voice::Remark;
-use dicehouse_telling::{Explained, Line, Term, Tone};
+use dicehouse_telling::{Explained, Language, Line, Term, Tone, say, text};
 
 use super::action::Action;
 use super::list::Line as TypedLine;
@@ -100,14 +100,12 @@ enum LineState {
 
 impl LineState {
     /// What is the matter, in words.
-    fn notice(self) -> Option<&'static str> {
+    fn notice(self, language: Language) -> Option<&'static str> {
         match self {
             LineState::Good => None,
-            LineState::Lost => Some("The connection is gone; trying again … Your seat is kept."),
-            LineState::Restarting => {
-                Some("The house restarts; you will be back in a moment. Nothing is lost.")
-            }
-            LineState::Ended => Some("The connection has ended."),
+            LineState::Lost => Some(text!(language, "hear.trying")),
+            LineState::Restarting => Some(text!(language, "at.restart")),
+            LineState::Ended => Some(text!(language, "hear.ended")),
         }
     }
 }
@@ -149,20 +147,24 @@ impl Visit {
     /// Comes in: what has come so far is shown.
     pub(super) fn come_in(&mut self, state: &mut State) {
         if !self.here {
-            let lines = vec!["Coming into the room …".to_owned()];
-            state.front = Some(Front::Text(Text::new("Online", lines)));
+            let language = state.language();
+            let lines = vec![text!(language, "front.coming-in").to_owned()];
+            state.front = Some(Front::Text(Text::new(text!(language, "front.online"), lines)));
         }
         self.hear(state);
     }
 
     /// What is worth telling once the screen is gone.
-    pub(super) fn notes(&mut self) -> Vec<String> {
+    pub(super) fn notes(&mut self, language: Language) -> Vec<String> {
         let mut notes = std::mem::take(&mut self.notes);
         match self.party.line.here() {
-            Some(here) => notes.extend(here.kept().map_or(&[][..], |kept| &kept.notes).to_vec()),
+            Some(here) => {
+                let kept = here.kept().map_or(&[][..], |kept| &kept.notes);
+                notes.extend(kept.iter().map(|note| note.text(language)));
+            }
             None if self.line != LineState::Ended && self.leaving.is_none() => {
                 let link = self.party.line.link().unwrap_or_default();
-                notes.push(format!("Come back with: dicehouse join {link}"));
+                notes.push(say!(language, "front.come-back", link = link));
             }
             None => {}
         }
@@ -170,9 +172,9 @@ impl Visit {
     }
 
     /// What somebody who leaves the game now should know.
-    pub(super) fn way_back(&mut self) -> Option<String> {
+    pub(super) fn way_back(&mut self, language: Language) -> Option<String> {
         let here = self.party.line.here()?;
-        here.kept().is_none().then(|| here.way_back())
+        here.kept().is_none().then(|| here.way_back().text(language))
     }
 
     /// The line to the room.
@@ -233,9 +235,12 @@ impl Visit {
     /// Explains words that come up for the first time.
     fn explain(&self, state: &mut State, terms: &[Term]) {
         if !terms.is_empty() {
-            let line = |term: &Term| [format!("{}: {}", term.name(), term.text()), String::new()];
+            let language = state.language();
+            let line = |term: &Term| {
+                [format!("{}: {}", term.name(language), term.text(language)), String::new()]
+            };
             let lines = terms.iter().flat_map(line).collect();
-            state.tell("New words", lines);
+            state.tell(text!(language, "front.new-words"), lines);
         }
     }
 
@@ -326,12 +331,16 @@ impl Visit {
     fn leave(&mut self, state: &mut State) {
         self.send(Do::Leave);
         self.leaving = Some(self.clock);
-        self.answer(state, "Leaving …");
+        let words = text!(state.language(), "front.leaving");
+        self.answer(state, words);
     }
 
     /// Lets the person type words of their own.
     fn type_words(&self, state: &mut State) {
-        let line = TypedLine::new("Say something", dicehouse_table::Talk::LONGEST);
+        let line = TypedLine::new(
+            text!(state.language(), "front.say-something"),
+            dicehouse_table::Talk::LONGEST,
+        );
         state.front = Some(Front::Typing(line));
     }
 }

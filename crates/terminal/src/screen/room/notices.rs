@@ -3,6 +3,7 @@
 use dicehouse_room::message::{GameSnapshot, SeatHolder};
 use dicehouse_rules::Seat;
 use dicehouse_telling::voice::called;
+use dicehouse_telling::{Language, say, text};
 
 use super::Visit;
 use crate::screen::state::{Screen, State};
@@ -17,49 +18,47 @@ impl Visit {
 
     /// Says at the table how the clock stands and what is the matter.
     pub(super) fn refresh_table(&mut self, state: &mut State) {
-        let clock = self.clock_words();
-        let notice = self.notice();
+        let language = state.language();
+        let clock = self.clock_words(language);
+        let notice = self.notice(language);
         if let Screen::Table(play) = &mut state.screen {
             play.clock = clock;
             play.notice = notice;
         }
     }
 
-    fn clock_words(&self) -> Option<String> {
+    fn clock_words(&self, language: Language) -> Option<String> {
         let game = self.game_shown()?;
         if game.paused {
-            return Some("paused".to_owned());
+            return Some(text!(language, "hear.paused").to_owned());
         }
-        self.left().map(|left| format!("{} left", clock_face(left)))
+        self.left().map(|left| say!(language, "hear.left", time = clock_face(left)))
     }
 
-    fn notice(&self) -> Option<String> {
-        if let Some(notice) = self.line.notice() {
+    fn notice(&self, language: Language) -> Option<String> {
+        if let Some(notice) = self.line.notice(language) {
             return Some(notice.to_owned());
         }
         if self.slow {
-            return Some("Sending …".to_owned());
+            return Some(text!(language, "at.sending").to_owned());
         }
         let shown = self.shown()?;
         let game = shown.game.as_ref().filter(|game| game.end.is_none())?;
         if game.paused {
-            return Some("The host has paused the game.".to_owned());
+            return Some(text!(language, "at.paused").to_owned());
         }
         let own = shown.you.seat.and_then(|seat| shown.room.seats.get(seat.index()));
         if let Some(SeatHolder::Person { stand_in: Some(bot), .. }) = own.map(|seat| &seat.holder) {
-            return Some(format!(
-                "The bot {} plays for you. Esc: play again yourself.",
-                called(&bot.bot)
-            ));
+            return Some(say!(language, "hear.bot-plays", bot = called(&bot.bot)));
         }
         if game.seeds_until.is_some() && !self.here {
-            return Some("Everybody adds a seed to the dice …".to_owned());
+            return Some(text!(language, "hear.seeds").to_owned());
         }
-        self.who_is_away(game)
+        self.who_is_away(game, language)
     }
 
     /// Who is waited for and not there.
-    fn who_is_away(&self, game: &GameSnapshot) -> Option<String> {
+    fn who_is_away(&self, game: &GameSnapshot, language: Language) -> Option<String> {
         let shown = self.shown()?;
         let away = |seat: &Seat| match shown.room.seats.get(seat.index()).map(|seat| &seat.holder) {
             Some(SeatHolder::Person { person, stand_in: None, .. }) => {
@@ -73,9 +72,9 @@ impl Visit {
         Some(match &shown.room.settings.absence.stand_in {
             Some(bot) => {
                 let bot = called(bot);
-                format!("{name} is away; after {seconds} seconds the bot {bot} plays for them.")
+                say!(language, "hear.away-bot", name = name, n = seconds, bot = bot)
             }
-            None => format!("{name} is away."),
+            None => say!(language, "room.away", name = name),
         })
     }
 }

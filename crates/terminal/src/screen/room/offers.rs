@@ -5,10 +5,14 @@ use dicehouse_room::message::{Do, Emote, Person, Phase, Phrase, Say, SeatHolder,
 use dicehouse_rules::{GameKind, Seat};
 use dicehouse_telling::voice::Voice;
 
+use dicehouse_bots::BotInfo;
+use dicehouse_telling::{Language, say, text};
+
 use super::{Visit, Wish};
 use crate::screen::format::sentence;
 use crate::screen::list::List;
 use crate::screen::state::{Front, Screen, State, Text};
+use crate::words::{about_bot, level_name, said};
 
 /// Something to choose.
 #[derive(Clone, Debug)]
@@ -52,9 +56,13 @@ pub(super) fn choice(label: impl Into<String>, about: impl Into<String>, offer: 
 }
 
 /// Ends the game before its end, after another question.
-fn break_off() -> Offered {
-    let sure = OfferList::Sure("Really break the game off?", Do::BreakOff);
-    choice("Break the game off …", "nobody wins", Offer::Open(sure))
+fn break_off(language: Language) -> Offered {
+    let sure = OfferList::Sure(text!(language, "offer.really-break"), Do::BreakOff);
+    choice(
+        text!(language, "offer.break-off"),
+        text!(language, "offer.nobody-wins"),
+        Offer::Open(sure),
+    )
 }
 
 impl Visit {
@@ -102,6 +110,7 @@ impl Visit {
     }
 
     fn open(&mut self, state: &mut State, menu: OfferList) {
+        let language = state.language();
         match menu {
             OfferList::Talk => self.offer_talk(state),
             OfferList::Bots(seat) => self.offer_bots(state, seat),
@@ -112,18 +121,20 @@ impl Visit {
             OfferList::Leave => self.offer_to_leave(state),
             OfferList::People => self.show_people(state),
             OfferList::Kick => {
-                self.offer_people(state, "Send whom away?", |person| Do::Kick {
+                self.offer_people(state, text!(language, "offer.kick-whom"), |person| Do::Kick {
                     person: person.person,
                 });
             }
             OfferList::Sure(title, what) => {
-                let choices =
-                    vec![choice("No", "", Offer::Stay), choice("Yes", "", Offer::Do(what))];
+                let choices = vec![
+                    choice(text!(language, "offer.no"), "", Offer::Stay),
+                    choice(text!(language, "offer.yes"), "", Offer::Do(what)),
+                ];
                 self.offer(state, title, choices);
             }
             OfferList::HandOver => {
-                self.offer_people(state, "Who is to be the host?", |person| Do::HandOver {
-                    person: person.person,
+                self.offer_people(state, text!(language, "offer.new-host"), |person| {
+                    Do::HandOver { person: person.person }
                 });
             }
         }
@@ -131,29 +142,39 @@ impl Visit {
 
     /// What can be said.
     pub(super) fn offer_talk(&mut self, state: &mut State) {
+        let language = state.language();
         if self.here {
             return self.type_words(state);
         }
         let rule = self.room().map(|room| room.settings.talk);
         let mut choices = Vec::new();
         match rule {
-            None | Some(TalkRule::Off) => return self.answer(state, "Nobody talks in this room."),
+            None | Some(TalkRule::Off) => {
+                return self.answer(state, text!(language, "offer.nobody-talks"));
+            }
             Some(TalkRule::Phrases) => {}
-            Some(TalkRule::Free) => choices.push(choice("Words of your own …", "", Offer::Type)),
+            Some(TalkRule::Free) => {
+                choices.push(choice(text!(language, "offer.own-words"), "", Offer::Type))
+            }
         }
-        let say = |say| Offer::Do(Do::Say { say });
+        let saying = |say| Offer::Do(Do::Say { say });
         let phrases = Phrase::ALL.iter();
-        choices.extend(phrases.map(|one| choice(one.text(), "", say(Say::Phrase(*one)))));
+        choices.extend(
+            phrases.map(|one| {
+                choice(said(&Say::Phrase(*one), language), "", saying(Say::Phrase(*one)))
+            }),
+        );
         let emotes = Emote::ALL.iter();
-        choices.extend(emotes.map(|one| choice(one.text(), "", say(Say::Emote(*one)))));
-        self.offer(state, "Say something", choices);
+        choices.extend(emotes.map(|one| choice(one.text(), "", saying(Say::Emote(*one)))));
+        self.offer(state, text!(language, "front.say-something"), choices);
     }
 
     /// Bots for a seat, or for every free one.
     pub(super) fn offer_bots(&mut self, state: &mut State, seat: Option<Seat>) {
+        let language = state.language();
         let Some(room) = self.room() else { return };
         if !self.is_host() {
-            return self.answer(state, "Only the host seats bots.");
+            return self.answer(state, text!(language, "offer.host-bots"));
         }
         let game = room.settings.ruleset.game();
         let bots = bots(game);
@@ -162,61 +183,86 @@ impl Visit {
             match Voice::of(bot.name) {
                 Some(Voice { face, name, .. }) => choice(
                     format!("{face} {name}"),
-                    format!("{} · {}", bot.difficulty, bot.name),
+                    format!("{} · {}", level_name(bot.difficulty, language), bot.name),
                     offer,
                 ),
-                None => choice(bot.name, bot.difficulty.name(), offer),
+                None => choice(bot.name, level_name(bot.difficulty, language), offer),
             }
         });
         let choices = choices.collect();
-        let explained = bots.iter().map(|bot| format!("{}.", sentence(bot.about))).collect();
+        let about = |bot: &&BotInfo| {
+            format!("{}.", sentence(about_bot(bot, language).trim_end_matches('.')))
+        };
+        let explained = bots.iter().map(about).collect();
         let title = match seat {
-            Some(seat) => format!("A bot for seat {}", seat.index() + 1),
-            None => "Bots for the free seats".to_owned(),
+            Some(seat) => say!(language, "offer.bot-for", n = seat.index() + 1),
+            None => text!(language, "offer.bots").to_owned(),
         };
         self.offer_explained(state, title, choices, explained);
     }
 
     /// What can be done with the chosen seat.
     pub(super) fn offer_seat(&mut self, state: &mut State) {
+        let language = state.language();
         let Screen::Room(room) = &state.screen else { return };
         let host = room.is_host() && room.room.challenge.is_none();
         let Some((seat, holder)) = room.chosen() else { return };
         let mut choices = Vec::new();
         match holder {
             SeatHolder::Free => {
-                choices.push(choice("Sit here", "", Offer::Do(Do::Sit { seat: Some(seat) })));
+                choices.push(choice(
+                    text!(language, "offer.sit"),
+                    "",
+                    Offer::Do(Do::Sit { seat: Some(seat) }),
+                ));
                 if host {
                     choices.push(choice(
-                        "Seat a bot …",
+                        text!(language, "offer.seat-bot"),
                         "",
                         Offer::Open(OfferList::Bots(Some(seat))),
                     ));
                 }
             }
             SeatHolder::Person { person, .. } if *person == room.me => {
-                choices.push(choice("Stand up", "and look on", Offer::Do(Do::Stand)));
+                choices.push(choice(
+                    text!(language, "offer.stand"),
+                    text!(language, "offer.look-on"),
+                    Offer::Do(Do::Stand),
+                ));
                 let not_ready = Offer::Do(Do::Ready { ready: false });
-                choices.push(choice("Not ready yet", "", not_ready));
+                choices.push(choice(text!(language, "offer.not-ready"), "", not_ready));
             }
             SeatHolder::Person { person, name, .. } if host => {
                 let hand_over = Offer::Do(Do::HandOver { person: person.clone() });
-                choices.push(choice("Make the host", format!("{name} decides then"), hand_over));
+                choices.push(choice(
+                    text!(language, "offer.make-host"),
+                    say!(language, "offer.decides", name = name),
+                    hand_over,
+                ));
                 let kick = Offer::Do(Do::Kick { person: person.clone() });
-                choices.push(choice("Send away", "they cannot come back", kick));
+                choices.push(choice(
+                    text!(language, "offer.kick"),
+                    text!(language, "offer.no-return"),
+                    kick,
+                ));
             }
             SeatHolder::Bot(_) if host => {
-                choices.push(choice("Take the bot away", "", Offer::Do(Do::RemoveBot { seat })));
+                choices.push(choice(
+                    text!(language, "offer.remove-bot"),
+                    "",
+                    Offer::Do(Do::RemoveBot { seat }),
+                ));
             }
             SeatHolder::Person { .. } | SeatHolder::Bot(_) | SeatHolder::Gone { .. } => {
-                return self.answer(state, "The host decides about that seat.");
+                return self.answer(state, text!(language, "offer.host-decides"));
             }
         }
-        self.offer(state, format!("Seat {}", seat.index() + 1), choices);
+        self.offer(state, say!(language, "offer.seat", n = seat.index() + 1), choices);
     }
 
     /// Everything else that can be done.
     pub(super) fn offer_more(&mut self, state: &mut State) {
+        let language = state.language();
         let Some(shown) = self.shown() else { return };
         let playing = shown.room.phase == Phase::Playing;
         let own = shown.you.seat.and_then(|seat| shown.room.seats.get(seat.index()));
@@ -226,115 +272,138 @@ impl Visit {
         let seated = own.is_some();
         let challenge = shown.room.challenge.is_some();
         let rated = playing && shown.room.rated;
-        let mut choices = vec![choice("Back to the table", "", Offer::Stay)];
+        let mut choices = vec![choice(text!(language, "offer.to-table"), "", Offer::Stay)];
         if !playing {
-            choices[0].0 = "Back to the room".to_owned();
+            choices[0].0 = text!(language, "offer.to-room").to_owned();
         }
         if !challenge {
-            choices.push(choice("Say something …", "", Offer::Open(OfferList::Talk)));
+            choices.push(choice(text!(language, "offer.say"), "", Offer::Open(OfferList::Talk)));
         }
         if !challenge && !self.here {
-            choices.push(choice("Who is here", "", Offer::Open(OfferList::People)));
+            choices.push(choice(text!(language, "offer.who"), "", Offer::Open(OfferList::People)));
         }
         if playing && seated && stood_in {
-            choices.push(choice("Play again yourself", "", Offer::Do(Do::TakeBack)));
+            choices.push(choice(text!(language, "offer.play-again"), "", Offer::Do(Do::TakeBack)));
         } else if playing && seated && !challenge && !rated {
-            choices.push(choice("Let a bot play for you", "", Offer::Do(Do::GiveToBot)));
+            choices.push(choice(text!(language, "offer.let-bot"), "", Offer::Do(Do::GiveToBot)));
         }
         if self.is_host() && !challenge {
             if playing && !self.here && !rated {
                 let (label, what) = match paused {
-                    true => ("Let the game go on", Do::GoOn),
-                    false => ("Pause the game", Do::Pause),
+                    true => (text!(language, "offer.go-on"), Do::GoOn),
+                    false => (text!(language, "offer.pause"), Do::Pause),
                 };
                 choices.push(choice(label, "", Offer::Do(what)));
             }
             if playing && !rated {
-                choices.push(break_off());
+                choices.push(break_off(language));
             }
         }
         if rated && seated {
-            let sure = OfferList::Sure("Ask the others to break the game off?", Do::BreakOff);
+            let sure = OfferList::Sure(text!(language, "offer.ask-break"), Do::BreakOff);
             choices.push(choice(
-                "Break the game off …",
-                "when all players want it",
+                text!(language, "offer.break-off"),
+                text!(language, "offer.all-want"),
                 Offer::Open(sure),
             ));
         }
         if self.is_host() && !challenge && !self.here {
             choices.push(choice(
-                "Hand over …",
-                "somebody else is the host",
+                text!(language, "offer.hand-over"),
+                text!(language, "offer.other-host"),
                 Offer::Open(OfferList::HandOver),
             ));
             choices.push(choice(
-                "Send away …",
-                "they cannot come back",
+                text!(language, "offer.kick-more"),
+                text!(language, "offer.no-return"),
                 Offer::Open(OfferList::Kick),
             ));
             choices.push(choice(
-                "Close the room …",
-                "for good",
-                Offer::Open(OfferList::Sure("Really close the room?", Do::Close)),
+                text!(language, "offer.close"),
+                text!(language, "offer.for-good"),
+                Offer::Open(OfferList::Sure(text!(language, "offer.really-close"), Do::Close)),
             ));
         }
-        choices.push(choice("Leave …", "", Offer::Open(OfferList::Leave)));
-        self.offer(state, if self.here { "The table" } else { "The room" }, choices);
+        choices.push(choice(text!(language, "offer.leave"), "", Offer::Open(OfferList::Leave)));
+        self.offer(
+            state,
+            if self.here {
+                text!(language, "offer.the-table")
+            } else {
+                text!(language, "offer.the-room")
+            },
+            choices,
+        );
     }
 
     /// For good, or for now?
     pub(super) fn offer_to_leave(&mut self, state: &mut State) {
+        let language = state.language();
         if self.here {
             let choices = vec![
-                choice("Stay", "", Offer::Stay),
-                choice("Later", "the game waits for you", Offer::GoAway),
-                break_off(),
+                choice(text!(language, "offer.stay"), "", Offer::Stay),
+                choice(
+                    text!(language, "offer.later"),
+                    text!(language, "offer.waits"),
+                    Offer::GoAway,
+                ),
+                break_off(language),
             ];
-            return self.offer(state, "Leave the game?", choices);
+            return self.offer(state, text!(language, "offer.leave-game"), choices);
         }
         let playing = self
             .shown()
             .is_some_and(|shown| shown.room.phase == Phase::Playing && shown.you.seat.is_some());
         let rated = self.shown().is_some_and(|shown| shown.room.rated);
         let for_good = match (playing, rated) {
-            (true, true) => "you lose: the game is rated, and no bot plays for you",
-            (true, false) => "a bot plays your seat to the end",
-            (false, _) => "your seat is free then",
+            (true, true) => text!(language, "offer.lose-rated"),
+            (true, false) => text!(language, "offer.bot-ends"),
+            (false, _) => text!(language, "offer.seat-free"),
         };
         let choices = vec![
-            choice("Stay", "", Offer::Stay),
-            choice("Go away for now", "your seat is kept; come back any time", Offer::GoAway),
-            choice("Leave for good", for_good, Offer::Leave),
+            choice(text!(language, "offer.stay"), "", Offer::Stay),
+            choice(
+                text!(language, "offer.for-now"),
+                text!(language, "offer.seat-kept"),
+                Offer::GoAway,
+            ),
+            choice(text!(language, "offer.leave-good"), for_good, Offer::Leave),
         ];
-        self.offer(state, "Leave the room?", choices);
+        self.offer(state, text!(language, "offer.leave-room"), choices);
     }
 
     fn offer_people(&mut self, state: &mut State, title: &str, what: impl Fn(Person) -> Do) {
+        let language = state.language();
         let Some(shown) = self.shown() else { return };
         let others = shown.room.people.iter().filter(|one| one.person != shown.you.person);
         let choices: Vec<Offered> = others
             .map(|one| {
-                let about = if one.here { "" } else { "away" };
+                let about = if one.here { "" } else { text!(language, "offer.away") };
                 choice(one.name.as_str(), about, Offer::Do(what(one.clone())))
             })
             .collect();
         match choices.is_empty() {
-            true => self.answer(state, "Nobody else is here."),
+            true => self.answer(state, text!(language, "offer.nobody-else")),
             false => self.offer(state, title, choices),
         }
     }
 
     fn show_people(&mut self, state: &mut State) {
+        let language = state.language();
         let Some(room) = self.room() else { return };
         let lines = room.people.iter().map(|one| {
             let at = match one.seat {
-                Some(seat) => format!("seat {}", seat.index() + 1),
-                None => "looks on".to_owned(),
+                Some(seat) => say!(language, "offer.at-seat", n = seat.index() + 1),
+                None => text!(language, "offer.looks-on").to_owned(),
             };
-            let away = if one.here { "" } else { ", away" };
-            let host = if room.host.as_ref() == Some(&one.person) { ", host" } else { "" };
+            let away = if one.here { "" } else { text!(language, "offer.and-away") };
+            let host = if room.host.as_ref() == Some(&one.person) {
+                text!(language, "offer.and-host")
+            } else {
+                ""
+            };
             format!("{}: {at}{host}{away}", one.name)
         });
-        state.front = Some(Front::Text(Text::new("Who is here", lines.collect())));
+        state.front = Some(Front::Text(Text::new(text!(language, "offer.who"), lines.collect())));
     }
 }

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use dicehouse_home::{Advice, Step};
+use dicehouse_home::{Advice, Kept, Step};
 use dicehouse_room::message::{Do, GameSnapshot, Moment, Say};
 use dicehouse_rules::{Fact, Seat, Seats, View, Viewer};
 use dicehouse_table::{Entry, Seated};
 use dicehouse_telling::voice::Remark;
+use dicehouse_telling::{Language, text};
 
 use super::{Visit, Wish};
 use crate::party::{Asked, AtTable};
@@ -55,7 +56,8 @@ impl Visit {
             false => game.now.view.viewer().seat().into_iter().collect(),
         };
         let view = game.now.view.clone();
-        let mut play = Play::new(header.ruleset, header.seats.clone(), view, people, self.here);
+        let mut play = Play::new(header.ruleset, header.seats.clone(), view, people, self.here)
+            .speaking(state.language());
         play.mute(!state.settings.voices);
         play.remember(&game.entries);
         self.game = Some((header.id.clone(), game.entries.len()));
@@ -185,7 +187,7 @@ impl Visit {
             self.ask(state);
             return false;
         };
-        let ending = self.ending();
+        let ending = self.ending(state.language());
         let Screen::Table(play) = &mut state.screen else { return false };
         match coming {
             Coming::Happened(seen, remark) => {
@@ -347,18 +349,18 @@ impl Visit {
             (true, _) => self.send(Do::Start),
             (false, true) => {
                 self.send(Do::Ready { ready: true });
-                self.answer(state, "You are ready; the host starts the next game.");
+                let words = text!(state.language(), "hear.ready-next");
+                self.answer(state, words);
             }
             (false, false) => {}
         }
     }
 
-    fn ending(&mut self) -> Option<Ending> {
-        let notes = self
-            .party
-            .line
-            .here()
-            .map(|here| here.kept().map_or(Vec::new(), |kept| kept.notes.clone()));
+    fn ending(&mut self, language: Language) -> Option<Ending> {
+        let in_words = |kept: &Kept| -> Vec<String> {
+            kept.notes.iter().map(|note| note.text(language)).collect()
+        };
+        let notes = self.party.line.here().map(|here| here.kept().map_or(Vec::new(), in_words));
         let shown = self.party.shown()?;
         let game = shown.game.as_ref()?;
         let standing = game.end.as_ref().and_then(|end| end.standing);
@@ -371,14 +373,14 @@ impl Visit {
             return Some(Ending { standing, notes, replay: true, games_won, in_room: None });
         }
         let again = match (self.is_host(), shown.you.seat) {
-            _ if shown.room.challenge.is_some() => "back to the room",
-            (true, _) => "rematch",
-            (false, Some(_)) => "ready for another",
-            (false, None) => "back to the room",
+            _ if shown.room.challenge.is_some() => text!(language, "key.to-room"),
+            (true, _) => text!(language, "key.rematch"),
+            (false, Some(_)) => text!(language, "key.ready-another"),
+            (false, None) => text!(language, "key.to-room"),
         };
         let note = match game.end.as_ref().and_then(|end| end.reveal) {
-            Some(_) => "The seed of the dice is open now: the game can be verified.",
-            None => "The seed of the dice is opened when the day is over.",
+            Some(_) => text!(language, "hear.seed-open"),
+            None => text!(language, "hear.seed-later"),
         };
         Some(Ending {
             standing,

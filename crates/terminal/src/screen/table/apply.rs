@@ -2,6 +2,8 @@
 
 use dicehouse_rules::{Act, Seat, Seats};
 
+use dicehouse_telling::say;
+
 use super::asking::{Choice, Confirm, GRACE};
 use super::command::Command;
 use super::kind::table;
@@ -106,6 +108,7 @@ impl Play {
     }
 
     fn when_asked(&mut self, action: Action, settings: &Settings) -> Option<Command> {
+        let language = settings.look.language;
         let Phase::Asking(asking) = &mut self.phase else { return None };
         if let Some(confirm) = &asking.confirm {
             let act = confirm.act;
@@ -126,13 +129,13 @@ impl Play {
             Action::Pick(n) => asking.choice.pick(n),
             Action::Digit(digit) => asking.choice.digit(digit),
             Action::Next if !asking.grace.is_zero() => {}
-            Action::Next => match asking.choice.chosen() {
+            Action::Next => match asking.choice.chosen(language) {
                 Ok(act) => return self.wants(act, settings),
                 Err(reason) => match table(&self.view).costs(&asking.choice) {
                     // These rules let one do it, and pay.
                     Some(act) => {
-                        let why = format!("{} costs you a die by these rules.", brief(act));
-                        asking.confirm = Some(Confirm::warning(act, &why));
+                        let why = say!(language, "table.costs", bid = brief(act, language));
+                        asking.confirm = Some(Confirm::warning(act, &why, language));
                     }
                     None => self.note = Some(typeset(&reason)),
                 },
@@ -145,11 +148,12 @@ impl Play {
 
     /// Decides, unless there is reason to ask again.
     fn wants(&mut self, act: Act, settings: &Settings) -> Option<Command> {
-        let confirm = match table(self.view()).warning(act) {
-            Some(why) => Some(Confirm::warning(act, &why)),
+        let language = settings.look.language;
+        let confirm = match table(self.view()).warning(act, language) {
+            Some(why) => Some(Confirm::warning(act, &why, language)),
             None => {
                 let large = matches!(act, Act::Call | Act::Exact);
-                (large && settings.confirm).then(|| Confirm::really(act))
+                (large && settings.confirm).then(|| Confirm::really(act, language))
             }
         };
         match (confirm, &mut self.phase) {

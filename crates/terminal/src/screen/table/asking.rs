@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use dicehouse_rules::{Act, Seat, Splits};
-use dicehouse_telling::label;
+use dicehouse_telling::{Language, say, text};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::screen::action::{Action, Step};
@@ -37,8 +37,8 @@ impl Asking {
     }
 
     /// What stands above the choice: what a lesson wants, or else `title`.
-    pub fn title(&self, title: String) -> String {
-        self.todo.as_ref().map_or(title, |todo| format!("To do: {todo}"))
+    pub fn title(&self, title: String, language: Language) -> String {
+        self.todo.as_ref().map_or(title, |todo| say!(language, "table.to-do", todo = todo))
     }
 }
 
@@ -53,13 +53,13 @@ pub struct Confirm {
 
 impl Confirm {
     /// Asks again because the person wants to be asked.
-    pub fn really(act: Act) -> Confirm {
-        Confirm { act, question: format!("Really {}?", label(act)) }
+    pub fn really(act: Act, language: Language) -> Confirm {
+        Confirm { act, question: say!(language, "table.really", act = language.label(act)) }
     }
 
     /// Asks again because the act certainly loses.
-    pub fn warning(act: Act, why: &str) -> Confirm {
-        Confirm { act, question: format!("{why} Really?") }
+    pub fn warning(act: Act, why: &str, language: Language) -> Confirm {
+        Confirm { act, question: say!(language, "table.why-really", why = why) }
     }
 }
 
@@ -170,7 +170,7 @@ impl Choice {
     ///
     /// # Errors
     /// Why it may not be done.
-    pub fn chosen(&self) -> Result<Act, String> {
+    pub fn chosen(&self, language: Language) -> Result<Act, String> {
         match self {
             Choice::Bid(picker) => match picker.reason() {
                 Some(reason) => Err(reason.to_owned()),
@@ -179,29 +179,35 @@ impl Choice {
             Choice::Claim { at, .. } => Ok(Act::Claim(*at)),
             Choice::Either { acts, at, .. } => Ok(acts[*at]),
             Choice::Split { splits, at, .. } => {
-                splits.get(*at).copied().map(Act::Split).ok_or_else(|| "choose a split".to_owned())
+                let none = || text!(language, "table.choose-split").to_owned();
+                splits.get(*at).copied().map(Act::Split).ok_or_else(none)
             }
         }
     }
 
     /// The keys that move the cursor.
-    pub fn moves(&self) -> Vec<(&'static str, &'static str, Action)> {
+    pub fn moves(&self, language: Language) -> Vec<(&'static str, &'static str, Action)> {
         let (across, down) = (Action::Move(Step::Right), Action::Move(Step::Down));
         match self {
-            Choice::Bid(_) => vec![("←→", "face", across), ("↑↓", "how many", down)],
-            Choice::Claim { .. } => vec![("←→", "sum", across)],
-            Choice::Either { .. } => vec![("↑↓", "answer", down)],
-            Choice::Split { .. } => vec![("↑↓", "split", down)],
+            Choice::Bid(_) => vec![
+                ("←→", text!(language, "key.face"), across),
+                ("↑↓", text!(language, "key.how-many"), down),
+            ],
+            Choice::Claim { .. } => vec![("←→", text!(language, "key.sum"), across)],
+            Choice::Either { .. } => vec![("↑↓", text!(language, "key.answer"), down)],
+            Choice::Split { .. } => vec![("↑↓", text!(language, "key.split"), down)],
         }
     }
 
     /// The keys that decide something here, besides Enter.
     pub fn keys(&self, settings: &Settings) -> Vec<(&'static str, &'static str, Action)> {
-        let hints = ("o", self.next_hint(settings.hints), Action::Hints(self.has_believed()));
+        let language = settings.look.language;
+        let next = self.next_hint(settings.hints, language);
+        let hints = ("o", next, Action::Hints(self.has_believed()));
         match self {
             Choice::Bid(picker) => {
-                let call = ("c", "call", Action::Decide(Act::Call));
-                let exact = ("e", "exact", Action::Decide(Act::Exact));
+                let call = ("c", text!(language, "key.call"), Action::Decide(Act::Call));
+                let exact = ("e", text!(language, "key.exact"), Action::Decide(Act::Exact));
                 let mut keys = Vec::new();
                 keys.extend(picker.acts.call.then_some(call));
                 keys.extend(picker.acts.exact.then_some(exact));
@@ -209,13 +215,13 @@ impl Choice {
                 keys
             }
             Choice::Either { acts: [Act::Call, _], .. } => vec![
-                ("c", "call", Action::Decide(Act::Call)),
-                ("p", "let pass", Action::Decide(Act::LetPass)),
+                ("c", text!(language, "key.call"), Action::Decide(Act::Call)),
+                ("p", text!(language, "key.let-pass"), Action::Decide(Act::LetPass)),
                 hints,
             ],
             Choice::Either { .. } => vec![
-                ("y", "play it", Action::Decide(Act::Immunity)),
-                ("n", "keep it", Action::Decide(Act::NoImmunity)),
+                ("y", text!(language, "key.play-it"), Action::Decide(Act::Immunity)),
+                ("n", text!(language, "key.keep-it"), Action::Decide(Act::NoImmunity)),
             ],
             Choice::Split { worth, .. } if worth.is_empty() => Vec::new(),
             Choice::Claim { .. } | Choice::Split { .. } => vec![hints],
@@ -233,13 +239,13 @@ impl Choice {
     }
 
     /// What the key for hints does next.
-    fn next_hint(&self, hints: Hints) -> &'static str {
+    fn next_hint(&self, hints: Hints, language: Language) -> &'static str {
         match (self, hints.next(self.has_believed())) {
-            (_, Hints::Off) => "no hints",
-            (Choice::Split { .. }, _) => "hints",
-            (_, Hints::Chance) => "odds",
-            (Choice::Bid(_), Hints::Bids) => "odds by bids",
-            (_, Hints::Bids) => "odds by play",
+            (_, Hints::Off) => text!(language, "key.no-hints"),
+            (Choice::Split { .. }, _) => text!(language, "key.hints"),
+            (_, Hints::Chance) => text!(language, "key.odds"),
+            (Choice::Bid(_), Hints::Bids) => text!(language, "key.odds-bids"),
+            (_, Hints::Bids) => text!(language, "key.odds-play"),
         }
     }
 }
@@ -254,7 +260,7 @@ mod tests {
         let mut choice = Choice::Claim { min: 2, max: 12, at: 7, typed: None, called };
         let mut after = |digit| {
             choice.digit(digit);
-            choice.chosen().unwrap()
+            choice.chosen(Language::English).unwrap()
         };
         assert_eq!(after(9), Act::Claim(9));
         assert_eq!(after(1), Act::Claim(9), "1 is not allowed, but 11 may follow");

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use dicehouse_telling::label;
+use dicehouse_telling::{Language, say, text};
 use ratatui::layout::Rect;
 
 use super::asking::Asking;
@@ -32,7 +32,7 @@ pub(super) fn draw(
     if play.shows_results() {
         return;
     }
-    let buttons = match small_question(asking) {
+    let buttons = match small_question(asking, settings.look.language) {
         Some(answers) => answers.into(),
         None => {
             let mut buttons = now(play, asking, settings);
@@ -46,23 +46,33 @@ pub(super) fn draw(
 }
 
 /// The two answers while a decision is confirmed; nothing else is possible then.
-fn small_question(asking: Option<&Asking>) -> Option<[Button; 2]> {
+fn small_question(asking: Option<&Asking>, language: Language) -> Option<[Button; 2]> {
     asking?.confirm.as_ref()?;
-    Some([button("y", "yes", Action::Yes), button("n", "no", Action::Back)])
+    Some([
+        button("y", text!(language, "key.yes"), Action::Yes),
+        button("n", text!(language, "key.no"), Action::Back),
+    ])
 }
 
 /// What goes on now: the keys to decide, or the key that goes on.
 fn now(play: &Play, asking: Option<&Asking>, settings: &Settings) -> Vec<Button> {
+    let language = settings.look.language;
+    let hurry =
+        || button(text!(language, "key.space"), text!(language, "key.hurry"), Action::Hurry);
     match (&play.phase, &play.showing, asking) {
         (_, Some(showing), _) if showing.waits(settings.speed) => {
-            vec![button("Enter", "go on", Action::Hurry)]
+            vec![button("Enter", text!(language, "key.go-on"), Action::Hurry)]
         }
-        (_, Some(_), _) => vec![button("Space", "hurry", Action::Hurry)],
+        (_, Some(_), _) => vec![hurry()],
         (_, None, Some(asking)) => choice(asking, has_sheets(play), settings),
-        (Phase::Stuck, None, None) => vec![button("Enter", "try again", Action::Next)],
-        (Phase::Over(_), None, None) => vec![button("Enter", "results", Action::Next)],
+        (Phase::Stuck, None, None) => {
+            vec![button("Enter", text!(language, "key.try-again"), Action::Next)]
+        }
+        (Phase::Over(_), None, None) => {
+            vec![button("Enter", text!(language, "key.results"), Action::Next)]
+        }
         (Phase::Thinking(..) | Phase::Going, None, None) if play.here => {
-            vec![button("Space", "hurry", Action::Hurry)]
+            vec![hurry()]
         }
         _ => Vec::new(),
     }
@@ -70,51 +80,60 @@ fn now(play: &Play, asking: Option<&Asking>, settings: &Settings) -> Vec<Button>
 
 /// The keys that decide something.
 fn choice(asking: &Asking, has_sheets: bool, settings: &Settings) -> Vec<Button> {
+    let language = settings.look.language;
     let mut buttons = Vec::new();
-    if let Ok(act) = asking.choice.chosen()
+    if let Ok(act) = asking.choice.chosen(language)
         && asking.grace.is_zero()
     {
         // The line above the keys says at length what a split does.
-        let does = if has_sheets { "mark these".into() } else { label(act) };
+        let does = match has_sheets {
+            true => text!(language, "key.mark").to_owned(),
+            false => language.label(act),
+        };
         buttons.push(button("Enter", does, Action::Next));
     }
     let known = |(key, does, action)| button(key, does, action);
     if has_sheets {
-        buttons.extend(asking.choice.moves().into_iter().map(known));
+        buttons.extend(asking.choice.moves(language).into_iter().map(known));
     }
     buttons.extend(asking.choice.keys(settings).into_iter().map(known));
-    buttons.push(button("q", "leave", Action::Quit));
-    buttons.push(button("t", "talk", Action::Talk));
+    buttons.push(button("q", text!(language, "key.leave"), Action::Quit));
+    buttons.push(button("t", text!(language, "key.talk"), Action::Talk));
     buttons
 }
 
 /// The keys that every table has, whatever goes on.
 fn of_the_table(play: &Play, asking: Option<&Asking>, settings: &Settings) -> Vec<Button> {
+    let language = settings.look.language;
     let has_sheets = has_sheets(play);
     let mut buttons = Vec::new();
     if !play.here {
         if asking.is_none() {
-            buttons.push(button("t", "talk", Action::Talk));
+            buttons.push(button("t", text!(language, "key.talk"), Action::Talk));
         }
-        buttons.push(button("Esc", "room", Action::Back));
+        buttons.push(button("Esc", text!(language, "key.room"), Action::Back));
     }
     if play.can_skip() {
-        buttons.push(button("k", "skip to the end", Action::Skip));
+        buttons.push(button("k", text!(language, "key.skip"), Action::Skip));
     }
     if play.may_lift_cups() && !has_sheets {
-        let does = if play.cups_are_open() { "close cups" } else { "open cups" };
+        let does = match play.cups_are_open() {
+            true => text!(language, "key.close-cups"),
+            false => text!(language, "key.open-cups"),
+        };
         buttons.push(button("v", does, Action::Cups));
     }
     if has_sheets && play.seats.len() > 1 {
-        buttons.push(button("Tab", "sheets", Action::Eyes));
+        buttons.push(button("Tab", text!(language, "key.sheets"), Action::Eyes));
     }
     if asking.is_none() {
         // Leaving after the end of a game leaves the program.
         let quits = play.is_over() && play.here;
-        buttons.push(button("q", if quits { "quit" } else { "leave" }, Action::Quit));
+        let does = if quits { text!(language, "key.quit") } else { text!(language, "key.leave") };
+        buttons.push(button("q", does, Action::Quit));
     }
-    buttons.push(button("r", "rules", Action::Rules));
-    let speed = format!("speed: {}", settings.speed.name());
+    buttons.push(button("r", text!(language, "key.rules"), Action::Rules));
+    let speed = say!(language, "key.speed", speed = settings.speed.in_words(language));
     buttons.push(button("<>", speed, Action::Faster(true)));
     buttons
 }

@@ -1,5 +1,6 @@
 //! Seats in a circle round the table.
 
+use dicehouse_telling::{Language, text};
 use ratatui::layout::Rect;
 
 use crate::screen::widgets::seat::Room;
@@ -15,10 +16,10 @@ pub enum Direction {
 
 impl Direction {
     /// The direction in words, with an arrow.
-    pub fn label(self) -> &'static str {
+    pub fn label(self, language: Language) -> &'static str {
         match self {
-            Direction::Clockwise => "↻ clockwise",
-            Direction::Counterclockwise => "↺ counterclockwise",
+            Direction::Clockwise => text!(language, "table.clockwise"),
+            Direction::Counterclockwise => text!(language, "table.counterclockwise"),
         }
     }
 }

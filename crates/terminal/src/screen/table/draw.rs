@@ -1,6 +1,6 @@
 //! Drawing a game being played.
 
-use dicehouse_telling::{game_title, table_title};
+use dicehouse_telling::text;
 use ratatui::layout::{Constraint, Layout as Areas, Rect};
 
 use super::asking::Asking;
@@ -12,6 +12,7 @@ use super::scene::Scene;
 use super::{buttons, hand, results};
 use crate::screen::action::Action;
 use crate::screen::canvas::{Canvas, rows};
+use crate::screen::format::columns;
 use crate::screen::settings::Settings;
 use crate::screen::widgets::{log, seat};
 
@@ -29,10 +30,10 @@ pub fn draw(canvas: &mut Canvas<'_>, play: &Play, settings: &Settings) {
     let name = match clock {
         // The clock takes the place of the rules' name where there is little room.
         Some(clock) if area.width < 100 => {
-            format!("{} │ {clock}", game_title(scene.ruleset.game()))
+            format!("{} │ {clock}", canvas.language().game_title(scene.ruleset.game()))
         }
-        Some(clock) => format!("{} │ {clock}", table_title(scene.ruleset)),
-        None => table_title(scene.ruleset),
+        Some(clock) => format!("{} │ {clock}", canvas.language().table_title(scene.ruleset)),
+        None => canvas.language().table_title(scene.ruleset),
     };
     title_bar(canvas, &scene, &name);
     let [_, between, said, keys] = parts(area);
@@ -85,11 +86,15 @@ pub fn title_bar(canvas: &mut Canvas<'_>, scene: &Scene<'_>, name: &str) {
     let house = if bar.width < 100 { " ⚄ " } else { " ⚄ Dicehouse " };
     let used = canvas.text(bar.x, 0, bar.width, house, style);
     let text = format!("│ {}", parts.join(" │ "));
-    let room = bar.width.saturating_sub(used + 22);
+    let help = text!(canvas.language(), "key.help");
+    let settings = text!(canvas.language(), "key.settings");
+    let second = columns(help) + 4;
+    let wide = second + columns(settings) + 5;
+    let room = bar.width.saturating_sub(used + wide + 1);
     canvas.text(bar.x + used, 0, room, &text, canvas.look.bar());
-    let right = bar.right().saturating_sub(21);
+    let right = bar.right().saturating_sub(wide);
     for (x, key, does, action) in
-        [(right, "?", "help", Action::Help), (right + 8, "s", "settings", Action::Settings)]
+        [(right, "?", help, Action::Help), (right + second, "s", settings, Action::Settings)]
     {
         let used = canvas.text(x, 0, 2, key, style);
         let more = canvas.text(x + used + 1, 0, 12, does, canvas.look.bar());
@@ -106,9 +111,9 @@ pub fn body(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, circle: &dyn
     let list = (beside.height / 2).max(5);
     let [above, below] =
         Areas::vertical([Constraint::Length(list), Constraint::Fill(1)]).areas(beside);
-    let inner = canvas.framed(above, circle.history_title(), canvas.look.line());
+    let inner = canvas.framed(above, circle.history_title(canvas.language()), canvas.look.line());
     circle.history(canvas, inner, scene);
-    let inner = canvas.framed(below, "Table talk", canvas.look.line());
+    let inner = canvas.framed(below, text!(canvas.language(), "table.talk"), canvas.look.line());
     log::draw(canvas, inner, scene.log.iter());
 }
 
@@ -124,7 +129,7 @@ fn seats(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, game: &dyn Circ
     }
     let inner = canvas.framed(circle.table, "", canvas.look.felt());
     let edge = circle.table;
-    let label = format!(" {} ", direction.label());
+    let label = format!(" {} ", direction.label(canvas.language()));
     let label_row = edge.height.saturating_sub(1);
     canvas.centered(edge, label_row, &label, canvas.look.felt());
     game.middle(canvas, inner, scene);
@@ -171,12 +176,18 @@ fn in_front(canvas: &mut Canvas<'_>, play: &Play) {
         Phase::Out if play.showing.is_none() => {
             // A player whose score sheet is full is done, not beaten.
             let sheets = matches!(play.scene().table().layout(), Layout::Sheets(_));
-            let title = if sheets { "You are done" } else { "You are out" };
+            let language = canvas.language();
+            let title = match sheets {
+                true => text!(language, "table.you-are-done"),
+                false => text!(language, "table.you-are-out"),
+            };
             let inner = canvas.window(54, 8, title);
-            let text = "The others play on. Watch them, or skip to the end of the game?";
+            let text = text!(language, "table.others-play");
             canvas.wrapped(rows(inner, 1, 3), text, canvas.look.text());
-            let buttons =
-                [("Enter", "watch", Action::Next), ("k", "skip to the end", Action::Skip)];
+            let buttons = [
+                ("Enter", text!(language, "key.watch"), Action::Next),
+                ("k", text!(language, "key.skip"), Action::Skip),
+            ];
             canvas.buttons(inner, inner.height.saturating_sub(1), &buttons);
         }
         Phase::Over(over) if play.shows_results() => results::draw(canvas, play, &over.ending),
@@ -186,18 +197,16 @@ fn in_front(canvas: &mut Canvas<'_>, play: &Play) {
 
 /// Nothing of the game is to be seen until the next person is there.
 fn pass(canvas: &mut Canvas<'_>, name: &str, hidden: bool) {
-    let inner = canvas.window(56, 11, "Pass the keyboard");
+    let inner = canvas.window(56, 11, text!(canvas.language(), "table.pass-keyboard"));
     canvas.centered(inner, 2, name, canvas.look.turn());
+    let language = canvas.language();
     let words = match hidden {
-        true => [
-            "it is your turn: your dice are shown when you",
-            "are at the keyboard and nobody else looks.",
-        ],
-        false => ["it is your turn to split the dice.", ""],
+        true => [text!(language, "table.your-turn-1"), text!(language, "table.your-turn-2")],
+        false => [text!(language, "table.your-split-turn"), ""],
     };
     for (row, line) in (4..).zip(words) {
         canvas.centered(inner, row, line, canvas.look.text());
     }
-    canvas.centered(inner, 7, "press Enter", canvas.look.key());
+    canvas.centered(inner, 7, text!(canvas.language(), "table.press-enter"), canvas.look.key());
     canvas.hit(inner, Action::Next);
 }

@@ -1,7 +1,7 @@
 //! The panel at the bottom: the near player's dice, and what they can choose.
 
 use dicehouse_rules::{Act, Dice};
-use dicehouse_telling::label;
+use dicehouse_telling::{Language, say, text};
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::asking::{Asking, Choice};
@@ -30,10 +30,12 @@ pub fn draw(
     let [own, beside] = Layout::horizontal([Constraint::Fill(1), choice]).areas(area);
     own_dice(canvas, own, scene, circle);
     let Some(asking) = asking else {
-        let inner = canvas.framed(beside, "Now", canvas.look.line());
+        let inner =
+            canvas.framed(beside, text!(canvas.language(), "table.now"), canvas.look.line());
         return now(canvas, inner, scene, circle);
     };
-    let title = asking.title(title(&asking.choice));
+    let language = canvas.language();
+    let title = asking.title(title(&asking.choice, language), language);
     let inner = canvas.framed(beside, &title, canvas.look.turn());
     match &asking.choice {
         Choice::Bid(bids) => picker::draw(canvas, inner, bids, settings.hints),
@@ -47,24 +49,28 @@ pub fn draw(
 }
 
 /// What is chosen now, as the title of the choice.
-fn title(choice: &Choice) -> String {
+fn title(choice: &Choice, language: Language) -> String {
     match choice {
         Choice::Bid(bids) => match bids.reason() {
-            None => format!("Your bid: {}", bids.cursor.spoken()),
-            Some(_) => format!("Not allowed: {}", bids.cursor.spoken()),
+            None => say!(language, "table.your-bid", bid = language.bid(bids.cursor)),
+            Some(_) => say!(language, "table.not-allowed", bid = language.bid(bids.cursor)),
         },
-        Choice::Claim { at, .. } => format!("Your claim: {at}"),
-        Choice::Either { .. } => "Your answer".to_owned(),
-        Choice::Split { .. } => "Your split".to_owned(),
+        Choice::Claim { at, .. } => say!(language, "table.your-claim", sum = at),
+        Choice::Either { .. } => text!(language, "table.your-answer").to_owned(),
+        Choice::Split { .. } => text!(language, "table.your-split").to_owned(),
     }
 }
 
 /// The near player: name, dice, what they have lost.
 pub fn own_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, circle: &dyn CircleTable) {
     let Some(near) = scene.near else {
-        let inner = canvas.framed(area, "The cups", canvas.look.line());
+        let inner =
+            canvas.framed(area, text!(canvas.language(), "table.the-cups"), canvas.look.line());
         let lifted = scene.open.is_some() || matches!(scene.stage, Stage::Showdown(_, 1.., _));
-        let text = if lifted { "All cups are open." } else { "Everybody's dice are hidden." };
+        let text = match lifted {
+            true => text!(canvas.language(), "table.cups-open"),
+            false => text!(canvas.language(), "table.dice-hidden"),
+        };
         return canvas.centered(inner, inner.height / 2, text, canvas.look.dim());
     };
     let card = circle.card(scene, near);
@@ -99,7 +105,12 @@ pub fn own_dice(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, circle: 
     match shown {
         Some(hand) => hand_of(canvas, inner, scene, circle, &hand),
         None if card.out => {
-            canvas.centered(inner, inner.height / 2, "out of the game", canvas.look.dim());
+            canvas.centered(
+                inner,
+                inner.height / 2,
+                text!(canvas.language(), "table.out-of-game"),
+                canvas.look.dim(),
+            );
         }
         None => {}
     }
@@ -143,8 +154,10 @@ fn claim(canvas: &mut Canvas<'_>, area: Rect, (min, max, at): (u8, u8, u8), hand
         canvas.hit(place, action);
     }
     let said = match truth {
-        Some(truth) if truth == u16::from(at) => "this is the truth".to_owned(),
-        Some(truth) => format!("a bluff: your dice show {truth}"),
+        Some(truth) if truth == u16::from(at) => {
+            text!(look.language, "table.this-is-truth").to_owned()
+        }
+        Some(truth) => say!(look.language, "table.a-bluff", sum = truth),
         None => String::new(),
     };
     canvas.text(area.x + 1, area.bottom().saturating_sub(1), area.width - 1, &said, look.dim());
@@ -152,8 +165,10 @@ fn claim(canvas: &mut Canvas<'_>, area: Rect, (min, max, at): (u8, u8, u8), hand
 
 fn either(canvas: &mut Canvas<'_>, area: Rect, acts: [Act; 2], at: usize) {
     let look = canvas.look;
-    let line =
-        |(n, act)| Listed::whole(label(act), "", if n == at { look.chosen() } else { look.text() });
+    let line = |(n, act)| {
+        let style = if n == at { look.chosen() } else { look.text() };
+        Listed::whole(look.language.label(act), "", style)
+    };
     let lines = acts.into_iter().enumerate().map(line).collect();
     let choices = Choices { gap: 1, ..Choices::new(lines, Some(at), Columns::Values) };
     choices::draw(canvas, rows(area, 1, area.height), &choices.marked(" ▶ "), |n| {
@@ -168,7 +183,7 @@ fn now(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, circle: &dyn Circ
         return log::draw_all(canvas, area, &told);
     }
     let text = match scene.stage {
-        Stage::Rolling(_) => "The dice are rolling…",
+        Stage::Rolling(_) => text!(canvas.language(), "table.rolling"),
         _ => &scene.status,
     };
     canvas.wrapped(area, text, canvas.look.text());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use dicehouse_rules::{Act, Acts, Dice, Face, Refusal, Seat, Seats, View};
-use dicehouse_telling::Line;
+use dicehouse_telling::{Language, Line};
 use ratatui::layout::Rect;
 
 use super::asking::Choice;
@@ -60,16 +60,22 @@ pub trait GameTable {
     }
 
     /// What `legal` leaves to choose, with what a strong player thinks of it; `None` when nothing.
-    fn choice(&self, legal: Acts, refuses: Refuses<'_>, advice: Option<Advice>) -> Option<Choice>;
+    fn choice(
+        &self,
+        legal: Acts,
+        refuses: Refuses<'_>,
+        advice: Option<Advice>,
+        language: Language,
+    ) -> Option<Choice>;
 
     /// What the one who chooses is asked, with hints if wanted.
     fn question(&self, scene: &Scene<'_>, choice: &Choice, settings: &Settings) -> Question;
 
     /// The keys that choose something in this game, for the window that explains them.
-    fn help(&self) -> &'static [Key];
+    fn help(&self, language: Language) -> Vec<Key>;
 
     /// Why `act` certainly loses, for all the viewer knows; asked about once before it is done.
-    fn warning(&self, act: Act) -> Option<String>;
+    fn warning(&self, act: Act, language: Language) -> Option<String>;
 
     /// The act under the cursor, where it is not allowed and may be done all the same, at a cost.
     fn costs(&self, choice: &Choice) -> Option<Act> {
@@ -117,7 +123,7 @@ pub trait CircleTable {
     fn middle(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>);
 
     /// What the list beside the table is called.
-    fn history_title(&self) -> &'static str;
+    fn history_title(&self, language: Language) -> &'static str;
 
     /// Draws the list beside the table.
     fn history(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>);
@@ -140,6 +146,6 @@ pub fn table<'v>(view: &'v View<'_>) -> &'v dyn GameTable {
 }
 
 /// Why `act` certainly loses, for all that whoever sees `view` knows.
-pub(crate) fn warning(view: &View<'_>, act: Act) -> Option<String> {
-    table(view).warning(act)
+pub(crate) fn warning(view: &View<'_>, act: Act, language: Language) -> Option<String> {
+    table(view).warning(act, language)
 }

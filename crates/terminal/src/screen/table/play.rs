@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use dicehouse_rules::{BySeat, Dice, Fact, Ruleset, Seat, Seats, View, Viewer};
 use dicehouse_table::{Entry, Seated};
-use dicehouse_telling::{Line, Narrator};
+use dicehouse_telling::{Language, Line, Narrator, say, text};
 
 use super::kind::table;
 use super::phase::{HELD, Over, Phase};
@@ -96,6 +96,18 @@ impl Play {
         }
     }
 
+    /// The same game told in another language.
+    #[must_use]
+    pub fn speaking(mut self, language: Language) -> Play {
+        self.speak(language);
+        self
+    }
+
+    /// From now on it is told in another language.
+    pub fn speak(&mut self, language: Language) {
+        self.narrator = self.narrator.clone().speaking(language);
+    }
+
     /// Remembers what happened before, in a game that is continued.
     pub fn remember(&mut self, entries: &[Entry]) {
         self.log.extend(Line::all(entries, &self.narrator));
@@ -135,13 +147,14 @@ impl Play {
     }
 
     fn status(&self) -> String {
+        let language = self.narrator.language();
         let name = |seat: Seat| self.seats.get(seat.index()).map_or("?", |s| s.name.as_str());
         match &self.phase {
-            Phase::Thinking(seat, _) => format!("{} is thinking…", name(*seat)),
+            Phase::Thinking(seat, _) => say!(language, "table.thinking", name = name(*seat)),
             Phase::Asking(asking) if self.people.len() > 1 => {
-                format!("{}'s turn", name(asking.seat))
+                say!(language, "table.turn", name = name(asking.seat))
             }
-            Phase::Asking(_) => "your turn".to_owned(),
+            Phase::Asking(_) => text!(language, "table.your-turn").to_owned(),
             _ => String::new(),
         }
     }

@@ -1,6 +1,7 @@
 //! The end of a game: who won, and what next.
 
 use dicehouse_rules::{Seat, Standing};
+use dicehouse_telling::{Language, say, text};
 use ratatui::layout::Constraint;
 use ratatui::text::Line;
 use ratatui::widgets::{Row, Table};
@@ -37,45 +38,51 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, play: &Play, ending: &Ending) {
     // With a single player there is no ranking to list.
     let order = if play.seats.len() > 1 { standing.order() } else { Vec::new() };
     let rows_needed = order.len() + notes.len() + 9;
-    let inner = canvas.window(WIDE, u16::try_from(rows_needed).unwrap_or(u16::MAX), TITLE);
-    canvas.centered(inner, 1, &headline(play, standing), canvas.look.title());
+    let language = canvas.language();
+    let title = text!(language, "table.game-over");
+    let inner = canvas.window(WIDE, u16::try_from(rows_needed).unwrap_or(u16::MAX), title);
+    canvas.centered(inner, 1, &headline(play, standing, language), canvas.look.title());
     let places = places(play, ending, standing, canvas.look);
     canvas.render(places, rows(inner, 3, order.len() as u16));
     let bottom = inner.height.saturating_sub(1);
     let first = 3 + order.len() as u16 + u16::from(!order.is_empty());
     let room = bottom.saturating_sub(first + 2);
     canvas.lines(rows(inner, first, room), &notes, canvas.look.dim());
-    let again = ending.in_room.unwrap_or("rematch");
+    let again = ending.in_room.unwrap_or(text!(language, "key.rematch"));
     let mut above = vec![("Enter", again, Action::Rematch)];
     if ending.replay {
         if play.storyteller().is_some() {
-            above.push(("y", "your story", Action::Story));
+            above.push(("y", text!(language, "key.story"), Action::Story));
         }
-        above.push(("w", "watch again", Action::Replay));
-        above.push(("v", "review", Action::Review));
+        above.push(("w", text!(language, "key.watch-again"), Action::Replay));
+        above.push(("v", text!(language, "key.review"), Action::Review));
     }
     let mut below = match ending.in_room {
-        Some(_) => vec![("l", "back to the room", Action::Lobby)],
-        None => vec![("l", "another game", Action::Lobby), ("x", "share", Action::Share)],
+        Some(_) => vec![("l", text!(language, "key.to-room"), Action::Lobby)],
+        None => vec![
+            ("l", text!(language, "key.another"), Action::Lobby),
+            ("x", text!(language, "key.share"), Action::Share),
+        ],
     };
-    below.push(("Esc", "look at the table", Action::Back));
-    below.push(("q", if ending.in_room.is_some() { "leave" } else { "quit" }, Action::Quit));
+    below.push(("Esc", text!(language, "key.look"), Action::Back));
+    let quits = ending.in_room.is_none();
+    let does = if quits { text!(language, "key.quit") } else { text!(language, "key.leave") };
+    below.push(("q", does, Action::Quit));
     canvas.buttons(inner, bottom.saturating_sub(1), &above);
     canvas.buttons(inner, bottom, &below);
 }
 
-const TITLE: &str = "The game is over";
-
 /// Who has won; alone, how many points there were.
-fn headline(play: &Play, standing: &Standing) -> String {
-    let winners: Vec<&str> = standing.winners().iter().map(|seat| name(play, seat)).collect();
+fn headline(play: &Play, standing: &Standing, language: Language) -> String {
+    let winners: Vec<String> =
+        standing.winners().iter().map(|seat| name(play, seat).to_owned()).collect();
     match (winners.as_slice(), standing.scores) {
         ([_], Some(scores)) if play.seats.len() == 1 => {
             let total = scores.values().copied().next().unwrap_or_default();
-            format!("★ {} points ★", number(total))
+            say!(language, "table.stars-points", n = number(total))
         }
-        ([one], _) => format!("★ {one} wins! ★"),
-        (several, _) => format!("★ {} share the win! ★", several.join(" and ")),
+        ([one], _) => say!(language, "table.wins", name = one),
+        (several, _) => say!(language, "table.share-win", names = language.list(several)),
     }
 }
 
@@ -86,7 +93,9 @@ fn places(play: &Play, ending: &Ending, standing: &Standing, look: Look) -> Tabl
         let won = ending.games_won.get(seat.index()).copied().unwrap_or(0);
         let stars = if won > 0 { format!("  ★{won}") } else { String::new() };
         let scores = standing.scores.as_ref();
-        let points = scores.map_or(String::new(), |s| format!("{} points ", number(s[seat])));
+        let points = scores.map_or(String::new(), |s| {
+            format!("{} ", say!(look.language, "table.points", n = number(s[seat])))
+        });
         let named = Line::from(format!("{place:>3}. {}{stars}", name(play, seat)));
         let style = if place == 1 { look.good() } else { look.text() };
         Row::new([named, Line::from(points).right_aligned()]).style(style)

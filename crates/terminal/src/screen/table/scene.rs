@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use dicehouse_rules::{BySeat, Dice, Ruleset, Seat, SeatOrder, Seats, Showdown, View};
 use dicehouse_table::{Entry, Seated};
-use dicehouse_telling::{Line, Narrator};
+use dicehouse_telling::{Language, Line, Narrator, say, text};
 
 use super::circle::Direction;
 use super::kind::{GameTable, table};
@@ -61,6 +61,11 @@ impl Scene<'_> {
         self.seats.get(seat.index()).map_or("?", |seated| seated.name.as_str())
     }
 
+    /// The language it is told in.
+    pub fn language(&self) -> Language {
+        self.narrator.language()
+    }
+
     /// What differs by game.
     pub fn table(&self) -> &dyn GameTable {
         table(self.view)
@@ -100,14 +105,19 @@ impl Scene<'_> {
     /// What dice rolled for all to see are about, and what follows from them once the last one lies there.
     pub fn opened_words(&self) -> Option<(&'static str, String)> {
         let Stage::Opened(dice, step, what) = self.stage else { return None };
+        let language = self.language();
         let chosen = what.chosen(dice);
         let follows = match (step >= dice.len(), what, chosen.nth(0)) {
-            (true, _, Some(_)) if chosen.len() > 1 => "a tie: once more".to_owned(),
-            (true, Opened::FirstBid, Some(seat)) => format!("{} opens", self.name(seat)),
-            (true, Opened::RollOff, Some(seat)) => format!("{} wins", self.name(seat)),
-            _ => what.means().to_owned(),
+            (true, _, Some(_)) if chosen.len() > 1 => text!(language, "table.tie-again").to_owned(),
+            (true, Opened::FirstBid, Some(seat)) => {
+                say!(language, "table.opens", name = self.name(seat))
+            }
+            (true, Opened::RollOff, Some(seat)) => {
+                say!(language, "table.name-wins", name = self.name(seat))
+            }
+            _ => what.means(language).to_owned(),
         };
-        Some((what.title(dice, self.seats.len()), follows))
+        Some((what.title(dice, self.seats.len(), language), follows))
     }
 
     /// Whether something is being told that ends a round.

@@ -5,6 +5,8 @@ use std::time::Duration;
 use dicehouse_rules::{Dice, Fact, Seat, SeatOrder, Seats, Showdown, ThrowKind};
 use dicehouse_table::Entry;
 
+use dicehouse_telling::{Language, text};
+
 use super::scene::Stage;
 use crate::screen::settings::Speed;
 
@@ -58,22 +60,22 @@ pub enum Opened {
 
 impl Opened {
     /// What it is about, in a few words, at a table of so many players.
-    pub fn title(self, dice: &[(Seat, Dice)], players: usize) -> &'static str {
+    pub fn title(self, dice: &[(Seat, Dice)], players: usize, language: Language) -> &'static str {
         match self {
             // Everybody has rolled before: these are those who tied.
-            Opened::FirstBid if dice.len() < players => "a tie: once more",
-            Opened::FirstBid => "who bids first?",
-            Opened::RollOff => "who wins?",
-            Opened::Stack => "a stack!",
+            Opened::FirstBid if dice.len() < players => text!(language, "table.tie-again"),
+            Opened::FirstBid => text!(language, "table.who-first"),
+            Opened::RollOff => text!(language, "table.who-wins"),
+            Opened::Stack => text!(language, "table.a-stack"),
         }
     }
 
     /// What the dice are rolled for, in a few words.
-    pub fn means(self) -> &'static str {
+    pub fn means(self, language: Language) -> &'static str {
         match self {
-            Opened::FirstBid => "the lowest opens",
-            Opened::RollOff => "the highest wins",
-            Opened::Stack => "it is rolled again",
+            Opened::FirstBid => text!(language, "table.lowest-opens"),
+            Opened::RollOff => text!(language, "table.highest-wins"),
+            Opened::Stack => text!(language, "table.rolled-again"),
         }
     }
 

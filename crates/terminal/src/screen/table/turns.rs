@@ -31,7 +31,8 @@ impl Play {
         self.sheet_of = None;
         self.phase = Phase::Going;
         if let Some(seat) = viewer.seat()
-            && let Some(choice) = table(&view).choice(legal, &refusal, advice)
+            && let Some(choice) =
+                table(&view).choice(legal, &refusal, advice, self.narrator.language())
         {
             let asking = Asking::new(seat, choice);
             self.phase = Phase::Asking(Asking { grace: self.hurried, ..asking });

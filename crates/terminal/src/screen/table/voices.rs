@@ -2,7 +2,7 @@
 
 use dicehouse_table::SeatKind;
 use dicehouse_telling::voice::{Remark, Voice};
-use dicehouse_telling::{Language, Line, Tone};
+use dicehouse_telling::{Line, Tone, say};
 
 use super::play::Play;
 use super::showing::Showing;
@@ -25,9 +25,11 @@ impl Play {
     pub(super) fn remark(&self, remark: &Remark) -> Option<Line> {
         let SeatKind::Bot(bot) = &self.seats.get(remark.seat.index())?.kind else { return None };
         let voice = Voice::of(bot.bot.as_str())?;
-        let says = self.narrator.says(remark.seat, "say", "says");
-        let words = remark.words(&voice.bot, Language::English)?;
-        let text = format!("{} {says}: {words}", voice.face);
+        let language = self.narrator.language();
+        let (name, words) =
+            (self.narrator.name_first(remark.seat), remark.words(&voice.bot, language)?);
+        let text =
+            format!("{} {}", voice.face, say!(language, "at.remark", name = name, words = words));
         Some(Line { tone: Tone::Talk, text, speaker: Some(remark.seat) })
     }
 }

@@ -1,6 +1,6 @@
 //! Drawing a record being watched.
 
-use dicehouse_telling::table_title;
+use dicehouse_telling::{say, text};
 use ratatui::layout::{Constraint, Layout as Areas, Rect};
 
 use super::{Eyes, Watch};
@@ -19,7 +19,7 @@ const PANEL: u16 = 7;
 pub fn draw(canvas: &mut Canvas<'_>, watch: &Watch, settings: &Settings) {
     let area = canvas.area();
     let scene = watch.scene();
-    title_bar(canvas, &scene, &table_title(scene.ruleset));
+    title_bar(canvas, &scene, &canvas.language().table_title(scene.ruleset));
     let [_, between, bar, keys] = parts(area);
     match scene.table().layout() {
         Layout::Sheets(sheets) => sheets.draw(canvas, between, &scene, None, Hints::Off),
@@ -41,10 +41,15 @@ pub fn draw(canvas: &mut Canvas<'_>, watch: &Watch, settings: &Settings) {
 }
 
 fn what_happened(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
-    let inner = canvas.framed(area, "What happened", canvas.look.line());
+    let inner =
+        canvas.framed(area, text!(canvas.language(), "watch-screen.happened"), canvas.look.line());
     let mut row = 0;
     if let Some(verdict) = &watch.shown.verdict {
-        row += canvas.wrapped(inner, &format!("verdict: {verdict}"), canvas.look.turn());
+        row += canvas.wrapped(
+            inner,
+            &say!(canvas.language(), "watch-screen.verdict", verdict = verdict),
+            canvas.look.turn(),
+        );
     }
     let scene = watch.scene();
     if let (Stage::Showdown(..), Layout::Circle(circle)) = (scene.stage, scene.table().layout()) {
@@ -57,10 +62,14 @@ fn what_happened(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
 }
 
 fn face_totals(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
-    let inner = canvas.framed(area, "Dice on the table, face by face", canvas.look.line());
+    let inner = canvas.framed(
+        area,
+        text!(canvas.language(), "watch-screen.face-by-face"),
+        canvas.look.line(),
+    );
     if watch.shown.totals.is_empty() {
         let text = match watch.eyes {
-            Eyes::Spectator => "The cups are closed.",
+            Eyes::Spectator => text!(canvas.language(), "watch-screen.closed"),
             _ => "",
         };
         return canvas.centered(inner, inner.height / 2, text, canvas.look.dim());
@@ -79,7 +88,7 @@ fn face_totals(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
 fn progress(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
     let look = canvas.look;
     if let Some(typing) = &watch.typing {
-        let text = format!(" Go to round: {}█", typing.text);
+        let text = format!(" {}█", say!(look.language, "watch-screen.go-to", typed = typing.text));
         canvas.text(area.x, area.y, area.width, &text, look.turn());
         return;
     }
@@ -90,9 +99,11 @@ fn progress(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
     let label = format!(" {}/{} ", watch.at, watch.last());
     let used = canvas.text(area.x, area.y, area.width, &label, look.strong());
     let eyes = match watch.eyes {
-        Eyes::All => "all cups open".to_owned(),
-        Eyes::Spectator => "cups closed".to_owned(),
-        Eyes::Player(seat) => format!("seen by {}", watch.scene().name(seat)),
+        Eyes::All => text!(look.language, "watch-screen.all-open").to_owned(),
+        Eyes::Spectator => text!(look.language, "watch-screen.all-closed").to_owned(),
+        Eyes::Player(seat) => {
+            say!(look.language, "watch-screen.seen-by", name = watch.scene().name(seat))
+        }
     };
     canvas.right(area, 0, &format!("{eyes} "), look.dim());
     let room = area.width.saturating_sub(used + 24);
@@ -112,18 +123,22 @@ fn progress(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch) {
 }
 
 fn controls(canvas: &mut Canvas<'_>, area: Rect, watch: &Watch, settings: &Settings) {
-    let speed = format!("speed: {}", settings.speed.name());
-    let run = if watch.running { "stop" } else { "run" };
+    let language = canvas.language();
+    let speed = say!(language, "key.speed", speed = settings.speed.in_words(language));
+    let run = match watch.running {
+        true => text!(language, "key.stop"),
+        false => text!(language, "key.run"),
+    };
     let buttons = [
-        ("←", "back", Action::Move(Step::Left)),
-        ("→", "on", Action::Move(Step::Right)),
-        ("PgUp", "round", Action::Round(false)),
-        ("PgDn", "round", Action::Round(true)),
-        ("Space", run, Action::Run),
-        ("v", "eyes", Action::Eyes),
-        ("g", "go to", Action::Edit),
+        ("←", text!(language, "key.back"), Action::Move(Step::Left)),
+        ("→", text!(language, "key.on"), Action::Move(Step::Right)),
+        ("PgUp", text!(language, "key.round"), Action::Round(false)),
+        ("PgDn", text!(language, "key.round"), Action::Round(true)),
+        (text!(language, "key.space"), run, Action::Run),
+        ("v", text!(language, "key.eyes"), Action::Eyes),
+        ("g", text!(language, "key.go-to"), Action::Edit),
         ("<>", &speed, Action::Faster(true)),
-        ("q", "leave", Action::Quit),
+        ("q", text!(language, "key.leave"), Action::Quit),
     ];
     canvas.buttons(area, 0, &buttons);
 }

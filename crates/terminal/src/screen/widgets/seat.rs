@@ -1,6 +1,7 @@
 //! A player at the table: name, cup or dice, and what they have won and lost.
 
 use dicehouse_rules::Dice;
+use dicehouse_telling::text;
 use ratatui::layout::Rect;
 
 use super::dice::{self, Counts, Size};
@@ -74,7 +75,12 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, card: &Card, room: Room, counts
     let last = Rect::new(area.x, area.y + room.height() - 1, area.width, 1);
     let front = Rect::new(area.x, area.y + 1, area.width, room.height() - 2);
     match (card.front, room) {
-        _ if card.out => canvas.centered(front, front.height / 2, "out", canvas.look.dim()),
+        _ if card.out => canvas.centered(
+            front,
+            front.height / 2,
+            text!(canvas.language(), "table.out"),
+            canvas.look.dim(),
+        ),
         (OnTable::Nothing, _) => {}
         (OnTable::Cup(count), Room::Ample | Room::Roomy) => {
             let above = front.height.saturating_sub(dice::CUP.1) / 2;

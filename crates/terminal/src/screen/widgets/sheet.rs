@@ -2,6 +2,7 @@
 
 use dicehouse_rules::Split;
 use dicehouse_rules::pairs::{NUMBERS, PairsRules, Sheet, value};
+use dicehouse_telling::{say, text};
 use ratatui::layout::Rect;
 
 use crate::screen::canvas::Canvas;
@@ -45,7 +46,8 @@ fn tally(marks: u8) -> String {
 /// Draws a sheet: number, value, tally, score. `preview` shows where a split would go.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, preview: Option<(Split, &Sheet)>) {
     let look = canvas.look;
-    canvas.text(area.x, area.y, area.width, " No  each    marks        score", look.dim());
+    let head = format!(" {}", text!(look.language, "sheet.head"));
+    canvas.text(area.x, area.y, area.width, &head, look.dim());
     for (n, number) in NUMBERS.enumerate() {
         let marks = sheet.marks(number);
         let after = preview.map_or(marks, |(_, after)| after.marks(number));
@@ -74,7 +76,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, preview: Option<
         area.x,
         y,
         area.width,
-        &format!("{:>23} {:>6}", "total", written(total)),
+        &format!("{:>23} {:>6}", text!(look.language, "sheet.total"), written(total)),
         look.strong(),
     );
 }
@@ -82,7 +84,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, preview: Option<
 /// Draws the removed numbers with their counters: one box per removal, the last one ends the game.
 pub fn removed(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, rules: &PairsRules) {
     let look = canvas.look;
-    canvas.text(area.x, area.y, area.width, "removed", look.dim());
+    canvas.text(area.x, area.y, area.width, text!(look.language, "sheet.removed"), look.dim());
     for n in 0..usize::from(rules.removed_numbers) {
         let y = area.y + 1 + n as u16;
         if y >= area.bottom() {
@@ -90,14 +92,19 @@ pub fn removed(canvas: &mut Canvas<'_>, area: Rect, sheet: &Sheet, rules: &Pairs
         }
         match sheet.removed().get(n) {
             None => {
-                canvas.text(area.x, y, area.width, " ?  free", look.dim());
+                let free = format!(" {}", text!(look.language, "sheet.free"));
+                canvas.text(area.x, y, area.width, &free, look.dim());
             }
             Some(removed) => {
                 let left = rules.last_count.saturating_sub(removed.count);
                 let boxes = "■".repeat(usize::from(removed.count));
                 let free = "□".repeat(usize::from(left));
                 let style = if left <= 2 { look.bad() } else { look.text() };
-                let line = format!(" {}  {boxes}{free} {left} left", removed.number);
+                let line = format!(
+                    " {}  {boxes}{free} {}",
+                    removed.number,
+                    say!(look.language, "sheet.left", n = left)
+                );
                 canvas.text(area.x, y, area.width, &line, style);
             }
         }

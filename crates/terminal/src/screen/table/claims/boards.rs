@@ -2,6 +2,7 @@
 
 use dicehouse_rules::claims::{ClaimsView, Exchange, ExchangeEnd};
 use dicehouse_rules::{Fact, Seat};
+use dicehouse_telling::text;
 use ratatui::layout::Rect;
 
 use crate::screen::canvas::Canvas;
@@ -15,7 +16,8 @@ pub(super) fn points(
     scene: &Scene<'_>,
     view: &ClaimsView<'_>,
 ) {
-    let inner = canvas.framed(area, "Points", canvas.look.line());
+    let inner =
+        canvas.framed(area, text!(canvas.language(), "table.points-title"), canvas.look.line());
     let mut ranked: Vec<(Seat, u16)> =
         view.scores.iter().map(|(seat, before)| (seat, points_now(scene, seat, *before))).collect();
     ranked.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
@@ -56,11 +58,11 @@ pub(super) fn history(
     for (n, exchange) in shown.into_iter().rev().enumerate() {
         let claim = exchange.claim.map_or("–".to_owned(), |claim| claim.to_string());
         let (mark, end, style) = match exchange.end {
-            ExchangeEnd::Void => ("!", "void", look.dim()),
-            ExchangeEnd::Passed => ("·", "passed", look.text()),
-            ExchangeEnd::Truthful => ("✓", "true", look.good()),
-            ExchangeEnd::Caught => ("✗", "caught", look.bad()),
-            ExchangeEnd::Immune => ("♦", "immune", look.turn()),
+            ExchangeEnd::Void => ("!", text!(look.language, "table.void"), look.dim()),
+            ExchangeEnd::Passed => ("·", text!(look.language, "table.passed"), look.text()),
+            ExchangeEnd::Truthful => ("✓", text!(look.language, "table.true"), look.good()),
+            ExchangeEnd::Caught => ("✗", text!(look.language, "table.caught"), look.bad()),
+            ExchangeEnd::Immune => ("♦", text!(look.language, "table.immune"), look.turn()),
         };
         let name = fit(scene.name(exchange.claimant), 10);
         let line = format!("{:>2} {mark} {name} {claim}: {end}", exchange.round);

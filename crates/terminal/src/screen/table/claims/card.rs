@@ -4,6 +4,8 @@ use dicehouse_rules::claims::{ClaimsView, RollTime};
 use dicehouse_rules::{Dice, Fact, Seat};
 use dicehouse_table::Entry;
 
+use dicehouse_telling::say;
+
 use crate::screen::format::signed;
 use crate::screen::table::scene::{Scene, Stage};
 use crate::screen::widgets::seat::{Card, OnTable};
@@ -32,7 +34,8 @@ pub(super) fn card(scene: &Scene<'_>, view: &ClaimsView<'_>, seat: Seat) -> Card
     };
     let score = view.scores.get(seat).copied().unwrap_or(0);
     let leads = score > 0 && view.scores.values().all(|other| *other <= score);
-    let mut info = format!("{}{score} points", if leads { "▲ " } else { "" });
+    let points = say!(scene.language(), "table.points", n = score);
+    let mut info = format!("{}{points}", if leads { "▲ " } else { "" });
     if view.cards.contains(seat) {
         info.push_str(" ♦");
     }

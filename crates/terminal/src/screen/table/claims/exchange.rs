@@ -3,6 +3,7 @@
 use dicehouse_rules::claims::{ClaimOrder, ClaimsView};
 use dicehouse_rules::{Act, Fact, SeatOrder};
 use dicehouse_table::Entry;
+use dicehouse_telling::{say, text};
 use ratatui::layout::Rect;
 
 use crate::screen::canvas::{Canvas, compact, rows};
@@ -17,6 +18,7 @@ pub(super) fn middle(
     view: &ClaimsView<'_>,
 ) {
     let look = canvas.look;
+    let language = look.language;
     let area = compact(area);
     if let Stage::Order(order, step) = scene.stage {
         return drawing(canvas, area, scene, order, step);
@@ -37,7 +39,7 @@ pub(super) fn middle(
         (_, None) if view.claimant.is_some() && (in_seat_order || view.to_act.is_some()) => {
             (scene.status.clone(), format!("{claimant} → {caller}"))
         }
-        _ => (scene.status.clone(), "the order is drawn".to_owned()),
+        _ => (scene.status.clone(), text!(language, "table.order-drawn").to_owned()),
     };
     canvas.centered(area, 0, &above, look.turn());
     canvas.centered(area, last_row, &below, look.text());
@@ -49,9 +51,19 @@ pub(super) fn middle(
             digits::draw(canvas, x, y, claim.into(), look.title());
         }
         Some(claim) => {
-            canvas.centered(between, between.height / 2, &format!("claim: {claim}"), look.title());
+            canvas.centered(
+                between,
+                between.height / 2,
+                &say!(language, "table.claim-is", claim = claim),
+                look.title(),
+            );
         }
-        None => canvas.centered(between, between.height / 2, "no claim yet", look.dim()),
+        None => canvas.centered(
+            between,
+            between.height / 2,
+            text!(canvas.language(), "table.no-claim"),
+            look.dim(),
+        ),
     }
 }
 
@@ -63,7 +75,7 @@ fn drawing(
     order: &SeatOrder,
     drawn: usize,
 ) {
-    canvas.centered(area, 0, "the order is drawn", canvas.look.turn());
+    canvas.centered(area, 0, text!(canvas.language(), "table.order-drawn"), canvas.look.turn());
     let names: Vec<&str> = order.iter().take(drawn).map(|seat| scene.name(*seat)).collect();
     let place = rows(area, 2, area.height.saturating_sub(2));
     let place = Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place };
@@ -83,32 +95,40 @@ fn exchange_lines(
         },
         _ => None,
     });
+    let language = scene.language();
     match (shown, step) {
         (None, _) => (done(scene, entries), String::new()),
-        (Some(_), 0) => (format!("{caller} calls!"), String::new()),
-        (Some((seat, dice, _)), 1) => {
-            (format!("{} shows {dice}", scene.name(seat)), format!("the sum is {}", dice.sum()))
-        }
+        (Some(_), 0) => (say!(language, "table.calls", name = caller), String::new()),
+        (Some((seat, dice, _)), 1) => (
+            say!(language, "table.shows", name = scene.name(seat), dice = dice),
+            say!(language, "table.sum-is", sum = dice.sum()),
+        ),
         (Some((seat, dice, truthful)), _) => {
-            let verdict = if truthful { "the truth!" } else { "a bluff!" };
-            (format!("{} shows {}", scene.name(seat), dice.sum()), verdict.to_owned())
+            let verdict = match truthful {
+                true => text!(language, "table.truth"),
+                false => text!(language, "table.bluff"),
+            };
+            let shows = say!(language, "table.shows", name = scene.name(seat), dice = dice.sum());
+            (shows, verdict.to_owned())
         }
     }
 }
 
 /// What was done that led to points, or to none.
 fn done(scene: &Scene<'_>, entries: &[Entry]) -> String {
+    let language = scene.language();
     let done = entries.iter().find_map(|entry| {
         let Entry::Event(event) = entry else { return None };
         match event.fact {
             Fact::Acted { seat, act: Act::LetPass } => {
-                Some(format!("{} lets it pass", scene.name(seat)))
+                Some(say!(language, "table.lets-pass", name = scene.name(seat)))
             }
             Fact::Acted { seat, act: Act::NoImmunity } => {
-                Some(format!("{} keeps the card", scene.name(seat)))
+                Some(say!(language, "table.keeps-card", name = scene.name(seat)))
             }
             Fact::Fault { seat, cause } => {
-                Some(format!("{} {}", scene.name(seat), cause.sentence()))
+                let told = scene.narrator.speaking_to(None).fault(seat, cause);
+                Some(told.trim_end_matches('.').to_owned())
             }
             _ => None,
         }

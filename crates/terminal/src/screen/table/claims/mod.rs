@@ -7,7 +7,7 @@ mod odds;
 
 use dicehouse_rules::claims::{ClaimOrder, ClaimsView, chance_of_sum};
 use dicehouse_rules::{Act, Acts, Dice, Seat, Seats};
-use dicehouse_telling::{Line, Tone};
+use dicehouse_telling::{Language, Line, Tone, say, text};
 use ratatui::layout::Rect;
 
 use super::asking::Choice;
@@ -21,10 +21,11 @@ use crate::screen::widgets::seat::Card;
 use dicehouse_home::Advice;
 
 impl GameTable for ClaimsView<'_> {
-    fn heading(&self, _: &Scene<'_>) -> Vec<String> {
+    fn heading(&self, scene: &Scene<'_>) -> Vec<String> {
+        let language = scene.language();
         vec![match self.elimination {
-            Some(n) => format!("elimination round {n}"),
-            None => format!("round {} of {}", self.round, self.rules.rounds),
+            Some(n) => say!(language, "table.elimination", n = n),
+            None => say!(language, "table.round-of", n = self.round, all = self.rules.rounds),
         }]
     }
 
@@ -49,7 +50,13 @@ impl GameTable for ClaimsView<'_> {
         self.rules.order == ClaimOrder::Shuffled
     }
 
-    fn choice(&self, legal: Acts, _: Refuses<'_>, advice: Option<Advice>) -> Option<Choice> {
+    fn choice(
+        &self,
+        legal: Acts,
+        _: Refuses<'_>,
+        advice: Option<Advice>,
+        _: Language,
+    ) -> Option<Choice> {
         Some(match (legal, advice) {
             (Acts::Claim { min, max }, advice) => {
                 let sum = self.hand.map_or(min.into(), |hand| hand.sum());
@@ -76,7 +83,7 @@ impl GameTable for ClaimsView<'_> {
     fn question(&self, scene: &Scene<'_>, choice: &Choice, settings: &Settings) -> Question {
         Question::Asks(match choice {
             Choice::Either { acts: [Act::Immunity, _], .. } => {
-                "You were caught. Play your immunity card, and nobody scores?".to_owned()
+                text!(scene.language(), "table.caught-card").to_owned()
             }
             Choice::Either { truth, .. } => {
                 odds::answer_question(self, scene, *truth, settings.hints)
@@ -89,22 +96,22 @@ impl GameTable for ClaimsView<'_> {
         })
     }
 
-    fn help(&self) -> &'static [Key] {
-        &[
-            ("← → ↑ ↓", "choose a claim or an answer"),
-            ("0 – 9", "type the sum to claim"),
-            ("c", "call: the claim is a bluff"),
-            ("p", "let the claim pass"),
-            ("y, n", "play the immunity card, or keep it"),
-            ("o", "hints: how likely a sum is, also by how others play"),
+    fn help(&self, language: Language) -> Vec<Key> {
+        vec![
+            ("← → ↑ ↓", text!(language, "help.choose-claim")),
+            ("0 – 9", text!(language, "help.type-sum")),
+            ("c", text!(language, "help.call-claim")),
+            ("p", text!(language, "help.pass-claim")),
+            ("y, n", text!(language, "help.card")),
+            ("o", text!(language, "help.hints-claims")),
         ]
     }
 
-    fn warning(&self, act: Act) -> Option<String> {
+    fn warning(&self, act: Act, language: Language) -> Option<String> {
         match act {
             Act::Claim(sum) if chance_of_sum(self.rules.dice, sum) == 0.0 => {
                 let dice = self.rules.dice;
-                Some(format!("{dice} dice never show {sum}: a call wins."))
+                Some(say!(language, "warn.never-show", dice = dice, sum = sum))
             }
             _ => None,
         }
@@ -128,8 +135,8 @@ impl CircleTable for ClaimsView<'_> {
         exchange::middle(canvas, area, scene, self);
     }
 
-    fn history_title(&self) -> &'static str {
-        "Claims"
+    fn history_title(&self, language: Language) -> &'static str {
+        text!(language, "table.claims-title")
     }
 
     fn history(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {

@@ -3,6 +3,8 @@
 use dicehouse_rules::Seat;
 use dicehouse_rules::claims::{ClaimsView, chance_of_sum};
 
+use dicehouse_telling::{say, text};
+
 use crate::screen::format::percent;
 use crate::screen::table::scene::Scene;
 use dicehouse_home::Hints;
@@ -15,14 +17,16 @@ pub(super) fn claim_question(
     called: Option<f64>,
     hints: Hints,
 ) -> String {
+    let language = scene.language();
     let rolled = percent(chance_of_sum(view.rules.dice, claim));
     match (hints, called, view.caller) {
-        (Hints::Off, ..) => "What is your sum, true or not? Arrows or digits choose.".to_owned(),
+        (Hints::Off, ..) => text!(language, "table.your-sum").to_owned(),
         (Hints::Bids, Some(called), Some(caller)) => {
             let by = known_by(view, scene, caller, Habit::Answers);
-            format!("{claim}: called with {}, {by}.", percent(called))
+            let chance = percent(called);
+            say!(language, "table.called-with", claim = claim, chance = chance, by = by)
         }
-        _ => format!("{claim}: rolled {rolled} of the time. That is all plain chance says."),
+        _ => say!(language, "table.rolled-plain", claim = claim, chance = rolled),
     }
 }
 
@@ -33,19 +37,17 @@ pub(super) fn answer_question(
     truth: Option<f64>,
     hints: Hints,
 ) -> String {
+    let language = scene.language();
     let claim = view.claim.unwrap_or_default();
     let rolled = percent(chance_of_sum(view.rules.dice, claim));
     match (hints, truth, view.claimant) {
-        (Hints::Off, ..) => {
-            format!("Is {claim} the truth? Call it (win or lose {claim}) or let it pass.")
-        }
+        (Hints::Off, ..) => say!(language, "table.is-truth", claim = claim),
         (Hints::Bids, Some(truth), Some(claimant)) => {
             let by = known_by(view, scene, claimant, Habit::Claims);
-            format!("Is {claim} true? {}, {by}.", percent(truth))
+            let chance = percent(truth);
+            say!(language, "table.is-true-by", claim = claim, chance = chance, by = by)
         }
-        _ => format!(
-            "Is {claim} true? It is rolled {rolled} of the time. Call it (±{claim}) or let it pass."
-        ),
+        _ => say!(language, "table.is-true", claim = claim, chance = rolled),
     }
 }
 
@@ -60,14 +62,16 @@ enum Habit {
 
 /// What a belief about `seat` rests on: what they did before, or how good players play.
 fn known_by(view: &ClaimsView<'_>, scene: &Scene<'_>, seat: Seat, habit: Habit) -> String {
+    let (language, name) = (scene.language(), scene.name(seat));
     let mut past = view.past.iter();
-    let (met, did) = match habit {
-        Habit::Claims => (past.any(|exchange| exchange.claimant == seat), "claimed"),
-        Habit::Answers => (past.any(|exchange| exchange.caller == seat), "answered"),
-    };
-    let name = scene.name(seat);
-    match met {
-        true => format!("by how {name} has {did} so far"),
-        false => format!("as good players do ({name} has not {did} yet)"),
+    match habit {
+        Habit::Claims if past.any(|exchange| exchange.claimant == seat) => {
+            say!(language, "table.has-claimed", name = name)
+        }
+        Habit::Claims => say!(language, "table.not-claimed", name = name),
+        Habit::Answers if past.any(|exchange| exchange.caller == seat) => {
+            say!(language, "table.has-answered", name = name)
+        }
+        Habit::Answers => say!(language, "table.not-answered", name = name),
     }
 }

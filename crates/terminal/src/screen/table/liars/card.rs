@@ -4,6 +4,8 @@ use dicehouse_rules::liars::LiarsView;
 use dicehouse_rules::{Fact, Seat};
 use dicehouse_table::Entry;
 
+use dicehouse_telling::{Language, text};
+
 use super::is_told;
 use crate::screen::table::scene::{Scene, Stage};
 use crate::screen::widgets::seat::{Card, OnTable};
@@ -15,7 +17,7 @@ pub(super) fn card(scene: &Scene<'_>, view: &LiarsView<'_>, seat: Seat) -> Card 
     let front = match scene.stage {
         Stage::Showdown(showdown, step, entries) => {
             if is_told(showdown, step) {
-                news = happened_to(seat, entries);
+                news = happened_to(seat, entries, scene.language());
             }
             match showdown.hands.get(seat) {
                 Some(hand) if step >= 1 && !hand.is_empty() => OnTable::Open(hand.sorted()),
@@ -33,7 +35,7 @@ pub(super) fn card(scene: &Scene<'_>, view: &LiarsView<'_>, seat: Seat) -> Card 
         },
     };
     if let Stage::Exchange(_, entries) = scene.stage {
-        news = happened_to(seat, entries);
+        news = happened_to(seat, entries, scene.language());
     }
     let won = scene.seats.get(seat.index()).map_or(0, |seated| seated.games_won);
     Card {
@@ -48,19 +50,19 @@ pub(super) fn card(scene: &Scene<'_>, view: &LiarsView<'_>, seat: Seat) -> Card 
 }
 
 /// What happened to `seat`, in a few words, and whether it is good.
-fn happened_to(seat: Seat, entries: &[Entry]) -> Option<(String, bool)> {
+fn happened_to(seat: Seat, entries: &[Entry], language: Language) -> Option<(String, bool)> {
     let mut news = None;
     for entry in entries {
         let Entry::Event(event) = entry else { continue };
         match event.fact {
             Fact::DieLost { seat: who, .. } if who == seat => {
-                news = Some(("−1 die".to_owned(), false))
+                news = Some((text!(language, "table.minus-die").to_owned(), false))
             }
             Fact::DieGained { seat: who, .. } if who == seat => {
-                news = Some(("+1 die".to_owned(), true))
+                news = Some((text!(language, "table.plus-die").to_owned(), true))
             }
             Fact::Out { seat: who } if who == seat => {
-                news = Some(("−1 die: out!".to_owned(), false))
+                news = Some((text!(language, "table.minus-out").to_owned(), false))
             }
             _ => {}
         }

@@ -25,7 +25,11 @@ pub(super) fn history(
                 PastRound::Showdown(showdown) => {
                     let verdict =
                         if showdown.count >= showdown.bid.quantity { "✓" } else { "✗" };
-                    let found = format!(" {}: {}", brief(Act::Bid(showdown.bid)), showdown.count);
+                    let found = format!(
+                        " {}: {}",
+                        brief(Act::Bid(showdown.bid), look.language),
+                        showdown.count
+                    );
                     let name = scene.name(showdown.bidder);
                     let name = fit(name, area.width.saturating_sub(columns(&found) + 5));
                     format!("{:>2} {verdict} {name}{found}", showdown.round)
@@ -45,7 +49,7 @@ pub(super) fn history(
             true => ("▶", look.strong()),
             false => (" ", look.text()),
         };
-        let bid = brief(Act::Bid(placed.bid));
+        let bid = brief(Act::Bid(placed.bid), look.language);
         let name = fit(scene.name(placed.seat), area.width.saturating_sub(columns(&bid) + 4));
         let bid = Line::styled(format!("{bid} "), style).right_aligned();
         Row::new([Line::styled(mark, look.turn()), Line::styled(name, style), bid])

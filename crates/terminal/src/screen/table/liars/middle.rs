@@ -2,7 +2,7 @@
 
 use dicehouse_rules::liars::LiarsView;
 use dicehouse_rules::{Bid, Seat};
-use dicehouse_telling::outcome;
+use dicehouse_telling::{say, text};
 use ratatui::layout::Rect;
 
 use super::is_told;
@@ -15,6 +15,7 @@ use crate::screen::widgets::digits;
 /// The middle of the table: the bid, large.
 pub(super) fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &LiarsView<'_>) {
     let look = canvas.look;
+    let language = look.language;
     let area = compact(area);
     let (bid, below) = match scene.stage {
         Stage::Showdown(showdown, step, _) => {
@@ -25,13 +26,13 @@ pub(super) fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, vie
                 .sum();
             let caller = scene.name(showdown.caller);
             let above = match (step, showdown.exact) {
-                (0, false) => format!("{caller} calls!"),
-                (0, true) => format!("{caller}: exact!"),
-                _ => format!("count: {found}"),
+                (0, false) => say!(language, "table.calls", name = caller),
+                (0, true) => say!(language, "table.says-exact", name = caller),
+                _ => say!(language, "table.count", n = found),
             };
             canvas.centered(area, 0, &above, look.turn());
             let below = if is_told(showdown, step) {
-                outcome(showdown)
+                look.language.outcome(showdown)
             } else {
                 bid_by(scene, showdown.bidder, showdown.bid, area.width)
             };
@@ -48,9 +49,9 @@ pub(super) fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, vie
             let below = match (last, view.opener) {
                 (Some(placed), _) => bid_by(scene, placed.seat, placed.bid, area.width),
                 (None, Some(opener)) => {
-                    format!("{} opens", scene.name(opener))
+                    say!(language, "table.opens", name = scene.name(opener))
                 }
-                (None, None) => "who bids first?".to_owned(),
+                (None, None) => text!(language, "table.who-first").to_owned(),
             };
             (last.map(|placed| placed.bid), below)
         }
@@ -60,7 +61,12 @@ pub(super) fn middle(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, vie
     let between = rows(area, 1, area.height.saturating_sub(2));
     match bid {
         Some(bid) => large(canvas, between, bid),
-        None => canvas.centered(between, between.height / 2, "no bid yet", look.dim()),
+        None => canvas.centered(
+            between,
+            between.height / 2,
+            text!(canvas.language(), "table.no-bid"),
+            look.dim(),
+        ),
     }
 }
 
@@ -82,6 +88,7 @@ fn large(canvas: &mut Canvas<'_>, area: Rect, bid: Bid) {
 
 /// Who made a bid. Where there is no room for all of it, the name gives way.
 fn bid_by(scene: &Scene<'_>, seat: Seat, bid: Bid, width: u16) -> String {
-    let bid = format!(" bid {}", bid.spoken());
+    let language = scene.language();
+    let bid = format!(" {}", say!(language, "table.bid", bid = language.bid(bid)));
     fit(scene.name(seat), width.saturating_sub(columns(&bid))) + &bid
 }

@@ -8,7 +8,7 @@ mod warning;
 use dicehouse_rules::liars::{Illegal, LiarsView};
 use dicehouse_rules::{Act, Acts, Dice, Face, Refusal, Seat, Seats, Showdown};
 use dicehouse_table::Entry;
-use dicehouse_telling::{Line, Tone};
+use dicehouse_telling::{Language, Line, Tone, say, text};
 use ratatui::layout::Rect;
 
 use super::asking::Choice;
@@ -31,13 +31,15 @@ fn is_told(showdown: &Showdown, step: usize) -> bool {
 }
 
 impl GameTable for LiarsView<'_> {
-    fn heading(&self, _: &Scene<'_>) -> Vec<String> {
+    fn heading(&self, scene: &Scene<'_>) -> Vec<String> {
+        let language = scene.language();
         // Before the first round it is rolled for who opens.
-        let round = (self.round > 0).then(|| format!("round {}", self.round));
+        let round = (self.round > 0).then(|| say!(language, "table.round", n = self.round));
         let mut parts: Vec<String> = round.into_iter().collect();
-        parts.push(dice_in_words(self.in_play()));
-        parts.extend(self.wild.map(|wild| format!("{} wild", wild.plural())));
-        parts.extend(self.palifico.then(|| "palifico".to_owned()));
+        parts.push(language.dice(self.in_play()));
+        let wild = |wild| say!(language, "table.wild", faces = language.faces(wild));
+        parts.extend(self.wild.map(wild));
+        parts.extend(self.palifico.then(|| text!(language, "table.palifico").to_owned()));
         parts
     }
 
@@ -58,47 +60,54 @@ impl GameTable for LiarsView<'_> {
         self.bidding(self.viewer.seat()?).check(self.standing_bid(), bid).err()
     }
 
-    fn choice(&self, legal: Acts, refuses: Refuses<'_>, advice: Option<Advice>) -> Option<Choice> {
+    fn choice(
+        &self,
+        legal: Acts,
+        refuses: Refuses<'_>,
+        advice: Option<Advice>,
+        language: Language,
+    ) -> Option<Choice> {
         let Acts::Bid(acts) = legal else { return None };
         let believed = match advice {
             Some(Advice::Bids(chances)) => Some(chances),
             _ => None,
         };
-        let reason = |bid| refuses(Act::Bid(bid)).map(|refusal| refusal.to_string());
+        let reason = |bid| refuses(Act::Bid(bid)).map(|refusal| language.refusal(&refusal));
         let chance = |bid| self.chance_at_least(bid);
         let picker = BidPicker::new(acts, self.standing_bid(), self.in_play(), reason, chance);
         Some(Choice::Bid(picker.believing(believed)))
     }
 
-    fn question(&self, _: &Scene<'_>, choice: &Choice, settings: &Settings) -> Question {
+    fn question(&self, scene: &Scene<'_>, choice: &Choice, settings: &Settings) -> Question {
+        let language = scene.language();
         let Choice::Bid(picker) = choice else { return Question::Asks(String::new()) };
         let hints = settings.hints;
         match (picker.reason(), picker.chance(hints)) {
-            _ if !picker.any() => Question::Asks("No raise is possible any more.".to_owned()),
+            _ if !picker.any() => Question::Asks(text!(language, "table.no-raise").to_owned()),
             (Some(reason), _) => Question::Forbids(typeset(reason)),
             (None, Some(chance)) if hints.are_on() => {
-                Question::Asks(odds(self, picker, chance, hints))
+                Question::Asks(odds(self, picker, chance, hints, language))
             }
-            _ if picker.acts.call => Question::Explains(
-                "Arrows choose a higher bid, Enter makes it; c: the last bid is a lie.".to_owned(),
-            ),
-            _ => Question::Explains("Arrows choose a bid, Enter makes it.".to_owned()),
+            _ if picker.acts.call => {
+                Question::Explains(text!(language, "table.arrows-call").to_owned())
+            }
+            _ => Question::Explains(text!(language, "table.arrows").to_owned()),
         }
     }
 
-    fn help(&self) -> &'static [Key] {
-        &[
-            ("← →", "choose the face of a bid"),
-            ("↑ ↓", "choose how many"),
-            ("5, 3 5", "choose fives, choose three fives"),
-            ("c", "call: the last bid is a lie"),
-            ("e", "exact: it is exactly right, where the rules have it"),
-            ("o", "hints: how likely a bid is, also by what was bid"),
+    fn help(&self, language: Language) -> Vec<Key> {
+        vec![
+            ("← →", text!(language, "help.choose-face")),
+            ("↑ ↓", text!(language, "help.choose-many")),
+            ("5, 3 5", text!(language, "help.choose-fives")),
+            ("c", text!(language, "help.call-bid")),
+            ("e", text!(language, "help.exact")),
+            ("o", text!(language, "help.hints-bids")),
         ]
     }
 
-    fn warning(&self, act: Act) -> Option<String> {
-        warning::certain_loss(self, act)
+    fn warning(&self, act: Act, language: Language) -> Option<String> {
+        warning::certain_loss(self, act, language)
     }
 
     fn costs(&self, choice: &Choice) -> Option<Act> {
@@ -130,8 +139,8 @@ impl CircleTable for LiarsView<'_> {
         middle::middle(canvas, area, scene, self);
     }
 
-    fn history_title(&self) -> &'static str {
-        "Bids"
+    fn history_title(&self, language: Language) -> &'static str {
+        text!(language, "table.bids-title")
     }
 
     fn history(&self, canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>) {
@@ -150,24 +159,30 @@ impl CircleTable for LiarsView<'_> {
     }
 }
 
-/// "1 die", "15 dice".
-fn dice_in_words(count: u8) -> String {
-    if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
-}
-
 /// How likely the bid under the cursor and the standing bid are, for all the viewer knows.
-fn odds(view: &LiarsView<'_>, picker: &BidPicker, chance: f64, hints: Hints) -> String {
-    let mut text = format!("{}: {}", picker.cursor.spoken(), percent(chance));
+fn odds(
+    view: &LiarsView<'_>,
+    picker: &BidPicker,
+    chance: f64,
+    hints: Hints,
+    language: Language,
+) -> String {
+    let mut text = format!("{}: {}", language.bid(picker.cursor), percent(chance));
     let believed = picker.believed(hints);
     if let Some(last) = view.standing_bid() {
         let holds = believed.map_or_else(|| view.chance_at_least(last), |b| b.at_least(last));
-        text.push_str(&format!(" · is {} true? {}", last.spoken(), percent(holds)));
+        let (bid, holds) = (language.bid(last), percent(holds));
+        let is_true = say!(language, "table.is-bid-true", bid = bid, chance = holds);
+        text.push_str(&format!(" {is_true}"));
         if picker.acts.exact {
             let exact = believed.map_or_else(|| view.chance_exactly(last), |b| b.exactly(last));
-            text.push_str(&format!(", exact? {}", percent(exact)));
+            text.push_str(&say!(language, "table.exact-chance", chance = percent(exact)));
         }
     }
-    let by = if believed.is_some() { "by what was bid" } else { "by plain chance" };
+    let by = match believed.is_some() {
+        true => text!(language, "table.by-bids"),
+        false => text!(language, "table.by-chance"),
+    };
     format!("{text} ({by})")
 }
 
@@ -178,7 +193,8 @@ fn told(scene: &Scene<'_>, showdown: &Showdown, step: usize, entries: &[Entry]) 
     }
     let mut lines = vec![Line::new(Tone::Plain, scene.narrator.call(showdown))];
     if step >= 1 {
-        lines.push(Line::new(Tone::Plain, "All cups up!".to_owned()));
+        let up = text!(scene.language(), "table.cups-up").to_owned();
+        lines.push(Line::new(Tone::Plain, up));
     }
     lines
 }

@@ -2,25 +2,25 @@
 
 use dicehouse_rules::liars::LiarsView;
 use dicehouse_rules::{Act, Bid};
+use dicehouse_telling::{Language, say};
 
 /// Why `act` loses whatever lies under the other cups.
-pub(super) fn certain_loss(view: &LiarsView<'_>, act: Act) -> Option<String> {
+pub(super) fn certain_loss(view: &LiarsView<'_>, act: Act, language: Language) -> Option<String> {
     let hand = view.hand?;
     let hidden = view.in_play().saturating_sub(hand.len() as u8);
     let own = |bid: Bid| hand.count_for(bid.face, view.wild);
     match act {
         Act::Call => {
             let bid = view.standing_bid().filter(|bid| own(*bid) >= bid.quantity)?;
-            Some(format!("Your own dice make {} true: a call certainly loses.", bid.spoken()))
+            Some(say!(language, "warn.own-dice", bid = language.bid(bid)))
         }
         Act::Exact => {
             let bid = view.standing_bid()?;
             let never = own(bid) > bid.quantity || own(bid) + hidden < bid.quantity;
-            never
-                .then(|| format!("There cannot be exactly {}: this certainly loses.", bid.spoken()))
+            never.then(|| say!(language, "warn.not-exactly", bid = language.bid(bid)))
         }
         Act::Bid(bid) if own(bid) + hidden < bid.quantity => {
-            Some(format!("There cannot be {}: a call wins.", bid.spoken()))
+            Some(say!(language, "warn.cannot-be", bid = language.bid(bid)))
         }
         _ => None,
     }
@@ -44,7 +44,7 @@ mod tests {
             game.play(due, act.parse().unwrap(), &mut Ignore).unwrap();
         }
         let View::Liars(view) = game.view(Viewer::Seat(Seat::new(1).unwrap())) else { panic!() };
-        certain_loss(&view, act.parse().unwrap())
+        certain_loss(&view, act.parse().unwrap(), Language::English)
     }
 
     /// Three dice each: what Bob's own dice decide is warned of, what the others' dice could turn is

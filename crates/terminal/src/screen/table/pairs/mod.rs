@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use dicehouse_rules::pairs::PairsView;
 use dicehouse_rules::{Act, Acts, Dice, Seats};
+use dicehouse_telling::{Language, say, text};
 use ratatui::layout::Rect;
 
 use super::asking::{Asking, Choice};
@@ -24,8 +25,12 @@ use crate::screen::settings::Settings;
 
 impl GameTable for PairsView<'_> {
     fn heading(&self, scene: &Scene<'_>) -> Vec<String> {
-        let goal = if scene.seats.len() > 1 { "the most points win" } else { "goal: 500 points" };
-        vec![format!("round {}", round_shown(self, scene)), goal.to_owned()]
+        let language = scene.language();
+        let goal = match scene.seats.len() {
+            0 | 1 => text!(language, "table.goal"),
+            _ => text!(language, "table.most-points"),
+        };
+        vec![say!(language, "table.round", n = round_shown(self, scene)), goal.to_owned()]
     }
 
     fn still_in(&self) -> Seats {
@@ -41,7 +46,13 @@ impl GameTable for PairsView<'_> {
         Duration::from_millis(80)
     }
 
-    fn choice(&self, legal: Acts, _: Refuses<'_>, advice: Option<Advice>) -> Option<Choice> {
+    fn choice(
+        &self,
+        legal: Acts,
+        _: Refuses<'_>,
+        advice: Option<Advice>,
+        _: Language,
+    ) -> Option<Choice> {
         let Acts::Split { splits } = legal else { return None };
         let worth = match advice {
             Some(Advice::Splits(worth)) if worth.len() == splits.len() => worth,
@@ -50,29 +61,29 @@ impl GameTable for PairsView<'_> {
         Some(Choice::Split { splits, at: 0, worth })
     }
 
-    fn question(&self, _: &Scene<'_>, choice: &Choice, settings: &Settings) -> Question {
+    fn question(&self, scene: &Scene<'_>, choice: &Choice, settings: &Settings) -> Question {
+        let language = scene.language();
         let Choice::Split { splits, at, worth } = choice else {
             return Question::Asks(String::new());
         };
-        let said = splits.get(*at).and_then(|split| words::consequence(self, *split));
-        let mut said =
-            said.unwrap_or_else(|| "Choose two pairs to mark and one die to remove.".to_owned());
+        let said = splits.get(*at).and_then(|split| words::consequence(self, *split, language));
+        let mut said = said.unwrap_or_else(|| text!(language, "table.choose-pairs").to_owned());
         if let Some(worth) = worth.get(*at).filter(|_| settings.hints.are_on()) {
             let total = number(worth.round() as i32);
-            said.push_str(&format!(" · planner: {total} in the end"));
+            said.push_str(&format!(" {}", say!(language, "table.planner", total = total)));
         }
         Question::Asks(said)
     }
 
-    fn help(&self) -> &'static [Key] {
-        &[
-            ("← → ↑ ↓", "choose a split"),
-            ("o", "hints: the total planner expects of each split"),
-            ("Tab", "another player's score sheet"),
+    fn help(&self, language: Language) -> Vec<Key> {
+        vec![
+            ("← → ↑ ↓", text!(language, "help.choose-split")),
+            ("o", text!(language, "help.hints-pairs")),
+            ("Tab", text!(language, "help.sheet")),
         ]
     }
 
-    fn warning(&self, _: Act) -> Option<String> {
+    fn warning(&self, _: Act, _: Language) -> Option<String> {
         None
     }
 

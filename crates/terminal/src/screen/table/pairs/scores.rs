@@ -2,6 +2,7 @@
 
 use dicehouse_rules::Seat;
 use dicehouse_rules::pairs::PairsView;
+use dicehouse_telling::text;
 use ratatui::layout::Rect;
 
 use crate::screen::action::Action;
@@ -53,7 +54,12 @@ fn history(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &PairsV
     };
     let lines: Vec<Vec<(f64, f64)>> = Seat::first(scene.seats.len()).map(of).collect();
     if view.past.is_empty() {
-        return canvas.centered(area, area.height / 2, "no rounds yet", canvas.look.dim());
+        return canvas.centered(
+            area,
+            area.height / 2,
+            text!(canvas.language(), "table.no-rounds"),
+            canvas.look.dim(),
+        );
     }
     let all = view.past.iter().flat_map(|round| round.totals.values().copied());
     let (low, high) = all.fold((0, 0), |(low, high), total| (low.min(total), high.max(total)));
@@ -66,8 +72,10 @@ fn history(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &PairsV
     } else {
         vec![number(low), number(high)]
     };
-    let below =
-        vec!["round 1".to_owned(), if rounds < 12 { String::new() } else { rounds.to_string() }];
+    let below = vec![
+        text!(canvas.language(), "table.round-1").to_owned(),
+        if rounds < 12 { String::new() } else { rounds.to_string() },
+    ];
     let chart = Chart {
         lines: &lines,
         across: [1.0, last],

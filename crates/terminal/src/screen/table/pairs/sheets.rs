@@ -2,6 +2,7 @@
 
 use dicehouse_rules::pairs::PairsView;
 use dicehouse_rules::{Dice, Split};
+use dicehouse_telling::{say, text};
 use ratatui::layout::Rect;
 
 use super::round_shown;
@@ -33,7 +34,8 @@ pub(super) fn draw(
         let talk = right.width - 52;
         let beside = Rect::new(right.right() - talk, area.y, talk, area.height);
         right.width -= talk;
-        let inner = canvas.framed(beside, "Table talk", canvas.look.line());
+        let inner =
+            canvas.framed(beside, text!(canvas.language(), "table.talk"), canvas.look.line());
         log::draw(canvas, inner, scene.log.iter());
     }
     let chosen = asking.and_then(|asking| match &asking.choice {
@@ -45,7 +47,7 @@ pub(super) fn draw(
     let large =
         Size::fitting(5, right.width.saturating_sub(2), if area.height > 26 { 5 } else { 3 });
     let high = large.height() + 2;
-    let title = format!("Round {}: the dice for all", round_shown(view, scene));
+    let title = say!(canvas.language(), "table.dice-for-all", n = round_shown(view, scene));
     let inner = canvas.framed(rows(right, 0, high), &title, canvas.look.felt());
     shared_dice(canvas, inner, scene, view, large);
     if let (Some(split), Some(dice)) = (chosen, view.dice) {
@@ -58,26 +60,32 @@ pub(super) fn draw(
         (Some(asking), _) => {
             let planned = hints.are_on() && has_worth(&asking.choice);
             let title = match planned {
-                true => "Your split, and planner's total",
-                false => "Your split: two pairs ✗removed, points",
+                true => text!(canvas.language(), "table.planner-title"),
+                false => text!(canvas.language(), "table.split-title"),
             };
-            let title = asking.title(title.to_owned());
+            let title = asking.title(title.to_owned(), canvas.language());
             let inner = canvas.framed(rows(below, 0, list), &title, canvas.look.turn());
             split_list(canvas, inner, view, &asking.choice, planned);
         }
         (_, Stage::Marks(entries)) => {
-            let inner =
-                canvas.framed(rows(below, 0, list), "Everybody's splits", canvas.look.title());
+            let inner = canvas.framed(
+                rows(below, 0, list),
+                text!(canvas.language(), "table.everybody"),
+                canvas.look.title(),
+            );
             marks(canvas, inner, scene, entries);
         }
         _ => {
-            let title = if view.standing.is_some() { "The end" } else { "Waiting" };
+            let title = match view.standing.is_some() {
+                true => text!(canvas.language(), "table.the-end"),
+                false => text!(canvas.language(), "table.waiting"),
+            };
             let inner = canvas.framed(rows(below, 0, list), title, canvas.look.line());
             waiting(canvas, inner, scene, view);
         }
     }
     let bottom = rows(below, list, below.height);
-    let inner = canvas.framed(bottom, "Scores by round", canvas.look.line());
+    let inner = canvas.framed(bottom, text!(canvas.language(), "table.scores"), canvas.look.line());
     scores(canvas, inner, scene, view);
 }
 
@@ -90,7 +98,7 @@ fn score_sheet(
 ) {
     let whose = scene.sheet_of.or(scene.near).unwrap_or_default();
     let Some(own) = view.sheets.get(whose) else { return };
-    let title = format!("{}'s sheet", scene.name(whose));
+    let title = say!(canvas.language(), "table.sheet-of", name = scene.name(whose));
     let inner = canvas.framed(area, &title, canvas.look.line());
     let inner = Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(1), inner.height);
     let after = match (chosen, view.dice) {
@@ -110,7 +118,7 @@ fn score_sheet(
             inner.x,
             inner.y + row,
             inner.width,
-            "Tab: another player's sheet",
+            text!(canvas.language(), "table.tab-sheet"),
             canvas.look.dim(),
         );
         canvas.hit(rows(inner, row, 1), Action::Eyes);
@@ -128,7 +136,12 @@ fn shared_dice(
     let last = || view.past.last().map(|round| round.dice);
     match scene.hand().or_else(last) {
         Some(hand) => dice::centered(canvas, area, &hand, size, &none_count),
-        None => canvas.centered(area, area.height / 2, "the dice are rolled", canvas.look.dim()),
+        None => canvas.centered(
+            area,
+            area.height / 2,
+            text!(canvas.language(), "table.dice-rolled"),
+            canvas.look.dim(),
+        ),
     }
 }
 
@@ -144,15 +157,16 @@ fn letters(canvas: &mut Canvas<'_>, area: Rect, size: Size, split: Split, dice: 
 }
 
 fn waiting(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, view: &PairsView<'_>) {
+    let language = canvas.language();
     let names: Vec<&str> = view.to_act.iter().map(|seat| scene.name(seat)).collect();
     let text = match (names.is_empty(), view.decision) {
-        _ if view.standing.is_some() => "Everybody is done.".to_owned(),
+        _ if view.standing.is_some() => text!(language, "table.all-done").to_owned(),
         (true, _) => scene.status.clone(),
         (false, Some(split)) => {
             let name = scene.near.map_or("", |near| scene.name(near));
-            format!("{name} decided {split}. Still deciding: {}.", names.join(", "))
+            say!(language, "table.decided", name = name, split = split, names = names.join(", "))
         }
-        (false, None) => format!("Still deciding: {}.", names.join(", ")),
+        (false, None) => say!(language, "table.deciding", names = names.join(", ")),
     };
     canvas.wrapped(area, &text, canvas.look.dim());
 }

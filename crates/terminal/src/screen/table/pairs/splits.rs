@@ -3,6 +3,7 @@
 use dicehouse_rules::pairs::PairsView;
 use dicehouse_rules::{Act, Fact, Split};
 use dicehouse_table::Entry;
+use dicehouse_telling::text;
 use ratatui::layout::Rect;
 
 use crate::screen::action::Action;
@@ -27,7 +28,11 @@ pub(super) fn split_list(
     let down = usize::from(area.height).max(1);
     let across = splits.len().div_ceil(down).max(1) as u16;
     // Three columns look well; longer lines take what room there is.
-    let longest = splits.iter().map(|split| columns(&brief(Act::Split(*split)))).max().unwrap_or(0);
+    let longest = splits
+        .iter()
+        .map(|split| columns(&brief(Act::Split(*split), canvas.language())))
+        .max()
+        .unwrap_or(0);
     let wide = (area.width / across.max(3)).max(longest + POINTS).min(area.width / across);
     let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     for (n, split) in splits.iter().enumerate() {
@@ -62,7 +67,7 @@ fn points_now(view: &PairsView<'_>, split: Split) -> Value {
 }
 
 fn split_line(canvas: &mut Canvas<'_>, place: Rect, split: Split, chosen: bool, value: &Value) {
-    let text = brief(Act::Split(split));
+    let text = brief(Act::Split(split), canvas.language());
     let style = if chosen { canvas.look.chosen() } else { canvas.look.text() };
     let inner = Rect::new(place.x, place.y, place.width.saturating_sub(1), 1);
     canvas.tint(inner, style);
@@ -98,8 +103,12 @@ pub(super) fn marks(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene<'_>, entr
     for (n, (seat, split, free_ride, total)) in marked.iter().enumerate() {
         let x = area.x + (n / down) as u16 * wide;
         let y = area.y + (n % down) as u16;
-        let free = if *free_ride { " free ride" } else { "" };
-        let what = format!(" {}{free}: {}", brief(Act::Split(*split)), number(*total));
+        let free = match free_ride {
+            true => format!(" {}", text!(canvas.language(), "table.free-ride")),
+            false => String::new(),
+        };
+        let what =
+            format!(" {}{free}: {}", brief(Act::Split(*split), canvas.language()), number(*total));
         let room = wide.saturating_sub(columns(&what) + 1);
         let name = fit(scene.name(*seat), room);
         let name_style = canvas.look.strong();

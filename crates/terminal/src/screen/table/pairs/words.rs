@@ -3,10 +3,16 @@
 use dicehouse_rules::pairs::PairsView;
 use dicehouse_rules::{Dice, Split};
 
+use dicehouse_telling::{Language, say, text};
+
 use crate::screen::format::signed;
 
 /// What a split does to the viewer's sheet: "9 and 11, drop the 2: opens two numbers, −400 now".
-pub(super) fn consequence(view: &PairsView<'_>, split: Split) -> Option<String> {
+pub(super) fn consequence(
+    view: &PairsView<'_>,
+    split: Split,
+    language: Language,
+) -> Option<String> {
     let before = view.sheets.get(view.viewer.seat()?)?;
     let after = before.after(split, &view.dice?, &view.rules);
     let [low, high] = split.pairs();
@@ -18,17 +24,22 @@ pub(super) fn consequence(view: &PairsView<'_>, split: Split) -> Option<String> 
     let mut does: Vec<String> = Vec::new();
     match opened {
         0 => {}
-        1 => does.push("opens a number".to_owned()),
-        _ => does.push("opens two numbers".to_owned()),
+        1 => does.push(text!(language, "table.opens-one").to_owned()),
+        _ => does.push(text!(language, "table.opens-two").to_owned()),
     }
-    does.extend((paid > 0).then(|| "pays one off".to_owned()));
+    does.extend((paid > 0).then(|| text!(language, "table.pays-off").to_owned()));
     let change = after.total() - before.total();
     does.push(match change {
-        0 => "no points now".to_owned(),
-        change => format!("{} now", signed(change)),
+        0 => text!(language, "table.no-points").to_owned(),
+        change => say!(language, "table.points-now", points = signed(change)),
     });
-    let twice = if low == high { format!("{low} twice") } else { format!("{low} and {high}") };
-    Some(format!("{twice}, drop the {}: {}", split.removed(), does.join(", ")))
+    let (removed, does) = (split.removed(), does.join(", "));
+    Some(match low == high {
+        true => say!(language, "table.twice", low = low, removed = removed, does = does),
+        false => {
+            say!(language, "table.two", low = low, high = high, removed = removed, does = does)
+        }
+    })
 }
 
 /// The letter of each die in a split: the first way that adds up.
