@@ -8,11 +8,19 @@ use crate::{claims, liars, pairs};
 
 /// What there is to say about a decision of a review.
 pub(crate) fn sentence(review: &Review, decision: &DecisionReview) -> String {
-    let who = Subject::new(&review.players, decision.seat);
-    let Some(comment) = &decision.comment else { return not_decided(decision, &who) };
-    match review.game {
-        GameKind::Liars => liars::sentence(comment, decision, &who),
-        GameKind::Claims => claims::sentence(comment, decision, &who),
+    said(review.game, decision, &Subject::new(&review.players, decision.seat))
+}
+
+/// What there is to say about a decision to the one who made it.
+pub(crate) fn sentence_to_you(game: GameKind, decision: &DecisionReview) -> String {
+    said(game, decision, &Subject { name: None })
+}
+
+fn said(game: GameKind, decision: &DecisionReview, who: &Subject<'_>) -> String {
+    let Some(comment) = &decision.comment else { return not_decided(decision, who) };
+    match game {
+        GameKind::Liars => liars::sentence(comment, decision, who),
+        GameKind::Claims => claims::sentence(comment, decision, who),
         GameKind::Pairs => pairs::sentence(comment, decision),
     }
 }
@@ -137,6 +145,7 @@ mod tests {
                 seated: seated.clone(),
                 accuracy: None,
                 judged: 0,
+                mattered: 0,
                 forced: 0,
                 faults: 0,
                 marks: MarkCounts::default(),
