@@ -21,6 +21,9 @@ const MEANINGFUL: f64 = 0.10;
 /// A position in which even the best act leaves less than this, in fair shares, is lost: nobody is blamed there.
 const LOST: f64 = 0.10;
 
+/// What somebody who chooses blindly among the acts looked at must give away for a decision to matter, in fair shares.
+const SOMETHING: f64 = 0.03;
+
 /// How fast the accuracy of a decision falls with its loss in fair shares.
 const STEEPNESS: f64 = 5.0;
 
@@ -66,6 +69,16 @@ fn gap_of_mix(options: &[Considered]) -> f64 {
     let often: f64 = options.iter().map(|option| option.often).sum();
     let sum: f64 = options.iter().map(|option| option.often * gap(option)).sum();
     if often > 0.0 { sum / often } else { 0.0 }
+}
+
+/// Whether there was something to lose: of the acts that were looked at, one chosen blindly would surely give away
+/// enough, on average. Where everything is about as good, or the game is lost, nobody shows how well they play.
+pub(crate) fn matters(options: &[Considered], players: usize) -> bool {
+    let shares = players as f64;
+    let best = options.iter().map(|option| option.win).fold(f64::MIN, f64::max);
+    let gap = |option: &Considered| (best - option.win - 2.0 * option.error).max(0.0) * shares;
+    let blindly = options.iter().map(gap).sum::<f64>() / options.len().max(1) as f64;
+    best * shares >= LOST && blindly >= SOMETHING
 }
 
 /// From 0 to 100: how good decisions with these losses and numbers of players were.

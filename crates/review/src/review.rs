@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use dicehouse_rules::{BySeat, GameKind, Rules, Seat, Viewer};
+use dicehouse_rules::{Act, BySeat, GameKind, Rules, Seat, Viewer};
 use dicehouse_table::record::{Decision, Outcome, Playback, Record, VerifyError};
 use dicehouse_table::{Bot, Entry, Seated};
 use rayon::prelude::*;
@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::claims::{self, ClaimsJudge};
 use crate::engine::{Findings, Judge, luck, players_in};
 use crate::liars::{self, LiarsJudge};
-use crate::mark::{Loss, accuracy, loss, mark};
+use crate::mark::{Loss, accuracy, loss, mark, matters};
 use crate::moments::moments;
 use crate::pairs::{self, PairsJudge};
 use crate::shape::{
@@ -108,6 +108,27 @@ pub fn bid_truths(playback: &Playback) -> Vec<Option<Truth>> {
     decisions.iter().map(|of| judge.truth(of, &mut luck(id, of.number))).collect()
 }
 
+/// The decision with this number, judged as if `act` had been done, with `worlds` tried for it; and how many could
+/// still win.
+pub(crate) fn review_decision(
+    playback: &Playback,
+    number: usize,
+    act: Act,
+    worlds: u32,
+) -> Option<(DecisionReview, usize)> {
+    let mut decisions = playback.decisions();
+    decisions.truncate(number);
+    let last = decisions.last_mut().filter(|last| last.number == number)?;
+    last.outcome = Outcome::Act(act);
+    let decision = *last;
+    let effort = worlds.saturating_mul(u32::try_from(decisions.len()).unwrap_or(u32::MAX));
+    let judge = judge(playback, &decisions, &Options { effort });
+    let id = &playback.record.header.id;
+    let findings = judge.judge(&decision, &mut luck(id, number));
+    let (review, stake) = decision_review(playback, &decision, findings, None);
+    Some((review, stake.players))
+}
+
 fn judge(playback: &Playback, decisions: &[Decision<'_>], options: &Options) -> Box<dyn Judge> {
     match playback.record.header.ruleset.rules() {
         Rules::Liars(_) => Box::new(LiarsJudge::new(decisions, options.effort)),
@@ -170,6 +191,8 @@ pub(crate) struct Stake {
     pub players: usize,
     /// What was given away for certain.
     pub sure: f64,
+    /// Whether there was something to lose.
+    pub matters: bool,
 }
 
 fn decision_review(
@@ -212,7 +235,8 @@ fn decision_review(
             GameKind::Pairs => pairs::comment(&review, decision),
         };
     }
-    (review, Stake { players, sure: lost.sure })
+    let matters = review.mark.is_some() || matters(&review.options, players);
+    (review, Stake { players, sure: lost.sure, matters })
 }
 
 fn player_review(
@@ -225,12 +249,19 @@ fn player_review(
     let counting = || own().filter(|(decision, _)| decision.counts());
     let mut marks = MarkCounts::default();
     counting().filter_map(|(decision, _)| decision.mark).for_each(|mark| marks.add(mark));
-    let accuracy = accuracy(counting().map(|(_, stake)| (stake.sure, stake.players)));
+    let mattered = counting().filter(|(_, stake)| stake.matters).count();
+    // Where nothing mattered, all of them say at least that nothing went wrong.
+    let accuracy = accuracy(
+        counting()
+            .filter(|(_, stake)| stake.matters || mattered == 0)
+            .map(|(_, stake)| (stake.sure, stake.players)),
+    );
     PlayerReview {
         seat,
         seated,
         accuracy: accuracy.map(|accuracy| (accuracy * 10.0).round() / 10.0),
         judged: counting().count() as u32,
+        mattered: mattered as u32,
         forced: own().filter(|(decision, _)| decision.forced).count() as u32,
         faults: own().filter(|(decision, _)| decision.fault.is_some()).count() as u32,
         marks,

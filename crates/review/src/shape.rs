@@ -41,11 +41,16 @@ pub struct PlayerReview {
     /// Who they are.
     #[serde(flatten)]
     pub seated: Seated,
-    /// From 0 to 100: how little of the winning chance their decisions gave away. `None` when
-    /// they had nothing to decide.
+    /// From 0 to 100: how little of the winning chance their decisions gave away, those that mattered. `None` when they
+    /// had nothing to decide.
     pub accuracy: Option<f64>,
     /// Decisions that count: their own, with more than one act to choose from.
     pub judged: u32,
+    /// Decisions that mattered: of those that count, the ones in which there was something to lose. The accuracy is
+    /// their mean; where there are none, it is that of all that count.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
+    pub mattered: u32,
     /// Decisions with only one legal act.
     pub forced: u32,
     /// Turns on which they did nothing legal in time, so that the rules acted for them.

@@ -9,12 +9,24 @@ use crate::{claims, liars, pairs};
 
 /// What there is to say about a decision of a review.
 pub(crate) fn sentence(review: &Review, decision: &DecisionReview, language: Language) -> String {
-    let who = Subject::new(&review.players, decision.seat, language);
-    let Some(comment) = &decision.comment else { return not_decided(decision, &who) };
-    match review.game {
-        GameKind::Liars => liars::sentence(comment, decision, &who),
-        GameKind::Claims => claims::sentence(comment, decision, &who),
-        GameKind::Pairs => pairs::sentence(comment, decision, language),
+    said(review.game, decision, &Subject::new(&review.players, decision.seat, language))
+}
+
+/// What there is to say about a decision to the one who made it.
+pub(crate) fn sentence_to_you(
+    game: GameKind,
+    decision: &DecisionReview,
+    language: Language,
+) -> String {
+    said(game, decision, &Subject { name: None, language })
+}
+
+fn said(game: GameKind, decision: &DecisionReview, who: &Subject<'_>) -> String {
+    let Some(comment) = &decision.comment else { return not_decided(decision, who) };
+    match game {
+        GameKind::Liars => liars::sentence(comment, decision, who),
+        GameKind::Claims => claims::sentence(comment, decision, who),
+        GameKind::Pairs => pairs::sentence(comment, decision, who.language),
     }
 }
 
@@ -170,6 +182,7 @@ mod tests {
                 seated: seated.clone(),
                 accuracy: None,
                 judged: 0,
+                mattered: 0,
                 forced: 0,
                 faults: 0,
                 marks: MarkCounts::default(),

@@ -36,8 +36,9 @@ fn chances_of_one_die_each() {
     // Bob holds a three: two fours cannot be, and calling one four is right with 5/6 by the dice.
     let truth = second.truth.unwrap();
     assert!(truth.by_dice == 0.0 && truth.believed == 0.0 && !truth.is_true, "{truth:?}");
-    assert_eq!(second.mark, Some(Mark::Blunder), "{second:?}");
-    assert!(second.chosen().unwrap().win < 0.05);
+    // It loses for certain. Not by much: by the solution, who opens with one four nearly always has it.
+    assert_eq!(second.mark, Some(Mark::Mistake), "{second:?}");
+    assert_eq!((second.best().unwrap().act, second.chosen().unwrap().win), (Act::Call, 0.0));
 
     // Ann holds a four, so two fours need Bob's die: 1/6 by the dice alone. The call decides the game.
     let truth = third.truth.unwrap();
@@ -128,15 +129,19 @@ fn a_claim_that_wins_the_game_is_called() {
 /// each, a call wins the game as often as it is right.
 #[test]
 fn comments_tell_believed_chances() {
-    for (ann, bid, bob) in [(4, "1x4", 3), (6, "1x6", 2), (2, "1x6", 5)] {
-        let game = Script::new(&liars(&[("dice", "1")]), &["Ann", "Bob"]);
-        let review = reviewed(game.roll(&[&[ann], &[bob]]).acts(&[bid, "2x6", "call"]).record());
-        let raise = &review.decisions[1];
-        let Some(Comment::NotCalled { chance, .. }) = raise.comment else {
-            panic!("{raise:?}");
-        };
-        assert!((chance - raise.best().unwrap().win).abs() < 6e-4, "{raise:?}");
+    let mut told = 0;
+    for bid in ["1x1", "1x2", "1x3", "1x4", "1x5", "1x6", "2x1", "2x2", "2x3", "2x4", "2x5"] {
+        for bob in 1..=5 {
+            let game = Script::new(&liars(&[("dice", "1")]), &["Ann", "Bob"]);
+            let review = reviewed(game.roll(&[&[6], &[bob]]).acts(&[bid, "2x6", "call"]).record());
+            let raise = &review.decisions[1];
+            if let Some(Comment::NotCalled { chance, .. }) = raise.comment {
+                assert!((chance - raise.best().unwrap().win).abs() < 6e-4, "{raise:?}");
+                told += 1;
+            }
+        }
     }
+    assert!(told >= 20, "{told} comments");
 }
 
 /// A bid above which nothing can be bid leaves only the call: it does not count.

@@ -8,6 +8,7 @@ pub(crate) mod fox;
 pub(crate) mod gambler;
 pub(crate) mod master;
 pub(crate) mod odds;
+pub(crate) mod solved;
 pub(crate) mod sphinx;
 pub(crate) mod styles;
 pub(crate) mod truthful;

@@ -2,7 +2,7 @@
 
 use dicehouse_bots::strategy::Reading;
 use dicehouse_rules::liars::LiarsView;
-use dicehouse_rules::{Act, Bid, BySeat, Dice, Face, MAX_DICE};
+use dicehouse_rules::{Act, Bid, BySeat, Dice, Face, MAX_DICE, Seat};
 use dicehouse_table::record::Decision;
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
@@ -53,6 +53,16 @@ impl Belief {
                 }
             });
         }
+        Belief { wild: view.wild, own: view.hand.unwrap_or_default(), others, hands }
+    }
+
+    /// What the player who decides may believe about the only other one, whose possible hands are known.
+    pub fn of_one(view: &LiarsView<'_>, own: Seat, hands: &[(Dice, f64)]) -> Belief {
+        let mut others = BySeat::filled(view.dice.len(), None);
+        for seat in view.seats_in().iter().filter(|seat| *seat != own) {
+            others[seat] = Some(0);
+        }
+        let hands = vec![Hands::new(hands.to_vec(), |_, _| 1.0)];
         Belief { wild: view.wild, own: view.hand.unwrap_or_default(), others, hands }
     }
 

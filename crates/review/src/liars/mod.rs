@@ -2,6 +2,7 @@
 
 mod belief;
 mod comment;
+mod solved;
 mod spoken;
 mod words;
 mod worlds;
@@ -9,6 +10,7 @@ mod worth;
 
 use std::ops::Range;
 
+use dicehouse_bots::strategy::{RoundOutlook, liars_solved};
 use dicehouse_rules::liars::LiarsView;
 use dicehouse_rules::{Act, Acts, Bid, BySeat, Game, Seat, View, Viewer};
 use dicehouse_table::record::Decision;
@@ -52,8 +54,21 @@ impl LiarsJudge {
     /// What is known of the bid that a decision made or answered.
     pub fn truth(&self, decision: &Decision<'_>, luck: &mut ChaCha8Rng) -> Option<Truth> {
         let View::Liars(view) = decision.view() else { return None };
-        let belief = Belief::new(&view, decision, &self.spoken, luck);
-        truth(&view, decision, &belief)
+        truth(&view, decision, &self.belief(&view, decision, liars_solved(&view).as_ref(), luck))
+    }
+
+    /// What the actor could believe: by the solution where there is one, else by how everybody bids.
+    fn belief(
+        &self,
+        view: &LiarsView<'_>,
+        decision: &Decision<'_>,
+        solved: Option<&RoundOutlook>,
+        luck: &mut ChaCha8Rng,
+    ) -> Belief {
+        match solved {
+            Some(solved) => Belief::of_one(view, decision.seat, &solved.hands),
+            None => Belief::new(view, decision, &self.spoken, luck),
+        }
     }
 
     fn options(
@@ -187,11 +202,13 @@ impl Judge for LiarsJudge {
         let View::Liars(view) = decision.view() else {
             return Findings { truth: None, options: Vec::new(), chances: Vec::new(), after };
         };
-        let belief = Belief::new(&view, decision, &self.spoken, luck);
+        let solved = liars_solved(&view);
+        let belief = self.belief(&view, decision, solved.as_ref(), luck);
         let truth = truth(&view, decision, &belief);
-        let options = match decision.legal().len() {
-            0 | 1 => Vec::new(),
-            _ => self.options(&view, decision, &belief, &mut players, luck),
+        let options = match (decision.legal().len(), &solved) {
+            (0 | 1, _) => Vec::new(),
+            (_, Some(solved)) => solved::options(solved, decision),
+            (_, None) => self.options(&view, decision, &belief, &mut players, luck),
         };
         let chances = options.iter().filter_map(|option| {
             Some((option.act, belief.comes_right(option.act, view.standing_bid())?))

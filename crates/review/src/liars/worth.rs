@@ -1,6 +1,7 @@
 //! What the dice of all seats are worth between rounds: everybody's chance to win the game.
 //!
-//! `master` has learnt that ([`liars_chances`]). For games of one round, which it has not, there is a simple picture.
+//! Between two with one die each it is solved ([`liars_opener_wins`]). Elsewhere `master` has learnt it
+//! ([`liars_chances`]). For games of one round, which it has not, there is a simple picture.
 //! Round after round somebody loses a die. A player with fewer dice knows less of the table and loses somewhat more
 //! often: with `d` dice a player loses a round with a weight of `d` to the power of −[`KNOWING`]. That is a race: if
 //! each seat lost its dice at random times of its own, at the rate of its weight, the next loser would be drawn by just
@@ -9,7 +10,7 @@
 
 use std::sync::LazyLock;
 
-use dicehouse_bots::strategy::liars_chances;
+use dicehouse_bots::strategy::{liars_chances, liars_opener_wins};
 use dicehouse_rules::liars::LiarsView;
 use dicehouse_rules::{BySeat, Game, MAX_DICE, Seat, View, Viewer};
 
@@ -55,11 +56,19 @@ impl Worth {
         if let Some((.., chances)) = self.known.iter().find(asked) {
             return *chances;
         }
-        let learnt = liars_chances(&view.rules, &dice, opener);
-        let chances = learnt.unwrap_or_else(|| winning_chances(&dice));
+        let known = solved(view).or_else(|| liars_chances(&view.rules, &dice, opener));
+        let chances = known.unwrap_or_else(|| winning_chances(&dice));
         self.known.push((dice, opener, chances));
         chances
     }
+}
+
+/// Everybody's chance to win where the rest of the game is solved.
+fn solved(view: &LiarsView<'_>) -> Option<BySeat<f64>> {
+    let opener = view.opener?;
+    let wins = liars_opener_wins(view)?;
+    let others = |seat| if view.dice[seat] > 0 { 1.0 - wins } else { 0.0 };
+    Some(BySeat::from_fn(view.dice.len(), |seat| if seat == opener { wins } else { others(seat) }))
 }
 
 /// Everybody's chance to win with so many dice each.

@@ -6,6 +6,7 @@
 //! ([`RecallTable`]).
 
 mod endgames;
+mod outlook;
 mod position;
 mod recall;
 mod tables;
@@ -13,6 +14,7 @@ mod values;
 mod work;
 
 pub use endgames::Endgames;
+pub use outlook::{RoundOutlook, SolvedAct};
 pub use position::Position;
 pub use recall::{RecallPlan, RecallProgress, RecallTable};
 pub use tables::{MatchError, MatchStep, Method, RoundTable, SolvePlan, WatchMatch};

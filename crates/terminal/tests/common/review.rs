@@ -27,6 +27,7 @@ pub fn prepared(record: Record) -> Review {
         seated: header.seats[seat.index()].clone(),
         accuracy: Some(90.0 - 7.5 * seat.index() as f64),
         judged: 9,
+        mattered: 8,
         forced: 1,
         faults: 0,
         marks: MarkCounts { inaccuracies: 0, mistakes: 3, blunders: 1 },

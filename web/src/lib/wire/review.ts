@@ -282,14 +282,19 @@ export type PlayerReview = {
  */
 seat: Seat,
 /**
- * From 0 to 100: how little of the winning chance their decisions gave away. `None` when
- * they had nothing to decide.
+ * From 0 to 100: how little of the winning chance their decisions gave away, those that mattered. `None` when they
+ * had nothing to decide.
  */
 accuracy: number | null,
 /**
  * Decisions that count: their own, with more than one act to choose from.
  */
 judged: number,
+/**
+ * Decisions that mattered: of those that count, the ones in which there was something to lose. The accuracy is
+ * their mean; where there are none, it is that of all that count.
+ */
+mattered?: number,
 /**
  * Decisions with only one legal act.
  */
