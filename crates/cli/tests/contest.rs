@@ -62,6 +62,16 @@ fn house_bots_meet_and_are_ranked() {
 }
 
 #[test]
+fn a_game_is_told_while_it_is_played() {
+    let run = dicehouse("contest --bot odds --bot dicey --games 2 --seed 1 --watch");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for words in ["Game 1: odds, dicey", "Round 1", " bids ", " calls!", " wins"] {
+        assert!(run.stderr.contains(words), "{words}: {}", run.stderr);
+    }
+    assert!(!run.stdout.contains("Game 1"), "{}", run.stdout);
+}
+
+#[test]
 fn threads_do_not_change_results() {
     let standings = |threads: u32| {
         let run = dicehouse(&format!(
