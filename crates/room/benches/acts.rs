@@ -181,7 +181,7 @@ impl House {
                 if let Some(now) = now
                     && let Some(asked) = now.asked
                 {
-                    self.asked = Some((people[0].clone(), asked, now.legal.clone()));
+                    self.asked = Some((people[0].clone(), asked, now.legal));
                 }
             }
             Effect::Deal(_) => {

@@ -8,6 +8,7 @@ mod built_in;
 use dicehouse_rules::{Act, Acts, GameKind, Ruleset, Seat, View};
 use dicehouse_table::Seated;
 use dicehouse_table::record::{Decision, Playback, Record};
+use dicehouse_telling::Language;
 
 use crate::lapse::Lapse;
 use crate::review::review_decision;
