@@ -11,13 +11,15 @@ use dicehouse_table::{Entry, Keep, SeatKind, Seated};
 use crate::daily;
 use crate::house::House;
 
-/// Keeps a game that is over. It may be told more than once: the first time counts.
-pub async fn keep(house: &House, finished: Finished) {
+/// Keeps a game that is over, and says whether it is kept now. It may be told more than once: the first time counts.
+pub async fn keep(house: &House, finished: Finished) -> bool {
     let id = finished.header.id.to_string();
-    if let Err(error) = try_keep(house, &finished).await {
+    let kept = try_keep(house, &finished).await;
+    if let Err(error) = &kept {
         // The log still has the game: it is told again when the room wakes up.
         tracing::error!(game = id, error, "a result could not be kept");
     }
+    kept.is_ok()
 }
 
 async fn try_keep(house: &House, finished: &Finished) -> Result<(), String> {
@@ -148,7 +150,13 @@ fn rate(players: &[Rated]) -> Vec<Rating> {
 /// What does not agree.
 pub fn verify(text: &str) -> Result<String, String> {
     let record = Record::read(text).map_err(|error| error.to_string())?;
-    match check(&record).map_err(|error| error.to_string())? {
+    let proof = check(&record).map_err(|error| error.to_string())?;
+    if record.header.header_hash.is_some() {
+        return Ok("The acts agree with the rules, and the dice follow from the secret the house committed to. \
+            Somebody who played has left the house and their name was taken out, so names and rules are the house's word."
+            .to_owned());
+    }
+    match proof {
         DiceProof::Trusted => {
             Ok("Everything agrees: the dice follow from the seed the house committed to \
             before the game, and from the seeds of the players."

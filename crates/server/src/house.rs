@@ -15,7 +15,7 @@ use tokio::sync::{broadcast, watch};
 use crate::config::Config;
 use crate::cpu_work::CpuWork;
 use crate::identity::Links;
-use crate::limit::{Buckets, Places, lock};
+use crate::limit::{Buckets, Places, Rate, lock};
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
 use crate::rooms::{Matching, Rooms};
@@ -55,6 +55,8 @@ pub struct Parts {
     pub checks: Buckets<IpAddr>,
     /// Codes of rooms asked for in vain, by address.
     pub misses: Buckets<IpAddr>,
+    /// How often it is noted that an account was used from an address.
+    visits: Buckets<(String, IpAddr)>,
     /// Open WebSockets by address.
     pub connections: Places<IpAddr>,
     /// Open WebSockets by account.
@@ -98,6 +100,9 @@ impl SignedOut {
     }
 }
 
+/// It is noted once an hour that an account is used from an address.
+const VISITS: Rate = Rate { burst: 1, per_second: 1.0 / 3600.0 };
+
 /// How many sign-outs a connection may be behind; one that is further behind ends and comes back.
 const SIGNED_OUT: usize = 256;
 
@@ -127,6 +132,7 @@ impl House {
             new_rooms: Buckets::new(limits.rooms),
             checks: Buckets::new(limits.checks),
             misses: Buckets::new(limits.misses),
+            visits: Buckets::new(VISITS),
             matching: Matching::default(),
             metrics: Metrics::default(),
             offers: dicehouse_answers::offers(Seconds(keep_empty)),
@@ -196,6 +202,19 @@ impl Parts {
     /// Tells whose connections end.
     pub(crate) fn signed_out(&self) -> broadcast::Receiver<SignedOut> {
         self.signed_out.subscribe()
+    }
+
+    /// Notes that an account is used, and from where if that is kept.
+    pub(crate) async fn note_visit(&self, account: &str, client: IpAddr) {
+        if self.visits.take((account.to_owned(), client), Instant::now()).is_err() {
+            return;
+        }
+        let is_kept = self.config.keep.addresses != Some(Duration::ZERO);
+        let address = is_kept.then(|| client.to_string());
+        let noted = self.store.note_visit(account, address.as_deref(), self.now_millis()).await;
+        if let Err(error) = noted {
+            tracing::warn!(%error, "it could not be noted that an account is used");
+        }
     }
 
     /// Whether the store can be written; tried at most once a second.

@@ -14,6 +14,7 @@ mod cpu_work;
 mod daily;
 mod error;
 mod finish;
+mod forgetting;
 mod guard;
 mod house;
 mod identity;
@@ -31,7 +32,7 @@ mod socket;
 mod tidy;
 
 pub use check::{Checked, Wrong, check};
-pub use config::{Config, LONGEST, Limits};
+pub use config::{Config, Keep, LONGEST, Limits};
 pub use contest::ContestDoor;
 pub use dicehouse_answers::{Problem, ProblemCode};
 pub use error::ApiError;

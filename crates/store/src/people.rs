@@ -7,6 +7,7 @@ use crate::db::{Arg, Row, Tx};
 use crate::error::Result;
 use crate::game::{Kind, PastResult};
 use crate::group::{Write, Writing};
+use crate::keeping::{Said, Visit};
 use crate::ratings::RatingRow;
 use crate::results::kind;
 use crate::store::Store;
@@ -63,6 +64,10 @@ pub struct Export {
     pub ratings: Vec<RatingRow>,
     /// Every try at a daily challenge.
     pub tries: Vec<Try>,
+    /// What they said in rooms, oldest first.
+    pub talk: Vec<Said>,
+    /// From where the account was used, the last address first.
+    pub visits: Vec<Visit>,
 }
 
 impl Store {
@@ -197,7 +202,7 @@ impl Store {
         Ok(self.execute(END_DEVICE, &[account.into(), device.into()]).await? == 1)
     }
 
-    /// Deletes an account, its bots, tokens, ratings and tries. Its results stay, because they are
+    /// Deletes an account, its bots, tokens, ratings, tries, talk and addresses. Its results stay, because they are
     /// other people's results as well, without its name and id.
     ///
     /// # Errors
@@ -218,6 +223,8 @@ impl Store {
             results: self.results_of_account(id, u32::MAX).await?,
             ratings: self.ratings_of(id).await?,
             tries: self.tries_of(id).await?,
+            talk: self.talk_of(id).await?,
+            visits: self.visits_of(id).await?,
             account,
         }))
     }
@@ -259,7 +266,7 @@ impl Store {
             tx.execute(FORGET_RATINGS, &[id.into()]).await?;
             tx.execute(FORGET_PAIRS, &[id.into()]).await?;
         }
-        // Bots, tokens and tries go with the account.
+        // Bots, tokens, tries, talk and addresses go with the account.
         let deleted = tx.execute(DELETE, &[id.into()]).await?;
         tx.commit().await?;
         Ok(deleted == 1)

@@ -5,6 +5,7 @@
 mod common;
 mod suite {
     pub mod games;
+    pub mod keeping;
     pub mod leaderboard;
     pub mod logs;
     pub mod people;
@@ -13,7 +14,7 @@ mod suite {
 
 use common::{Ground, postgres};
 use libtest_mimic::{Arguments, Trial};
-use suite::{games, leaderboard, logs, people, ratings};
+use suite::{games, keeping, leaderboard, logs, people, ratings};
 
 macro_rules! cases {
     ($($module:ident: $($case:ident),+;)+) => {
@@ -37,6 +38,12 @@ const CASES: &[(&str, Case)] = cases! {
         stores_at_two_places_are_separate,
         the_blocking_store_works_inside_a_runtime,
         the_async_store_can_be_used_from_tasks;
+    keeping:
+        talk_is_exported_and_goes_with_the_account,
+        addresses_are_found_from_both_sides,
+        old_things_are_forgotten_each_in_its_time,
+        a_log_is_folded_up_to_its_checkpoint_and_when_the_room_closes,
+        a_log_can_be_rewritten_and_a_record_replaced;
     leaderboard:
         figures_by_hand_with_ties,
         a_person_and_a_bot_of_one_name_are_two,

@@ -100,6 +100,7 @@ pub(crate) fn told(entry: &RoomEntry, names: &Guests) -> Option<Line> {
         Happened::Ended { why, .. } => over(*why).to_owned(),
         Happened::Closed => "The room is closed.".to_owned(),
         Happened::Opened { .. }
+        | Happened::Removed
         | Happened::Host { person: None }
         | Happened::Starting
         | Happened::Played { .. }

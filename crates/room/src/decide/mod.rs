@@ -93,6 +93,10 @@ pub(crate) fn decide(
         Input::Deal(deal) => draft.deal(deal)?,
         Input::Woke { alive } => draft.woke(*alive)?,
         Input::Shut => draft.close()?,
+        Input::Forget { person } if draft.state.guest(person).is_some() => {
+            draft.leave(person, crate::message::WhyLeft::Left)?;
+        }
+        Input::Forget { .. } => return Ok(Vec::new()),
     }
     draft.by = None;
     draft.settle(now)?;

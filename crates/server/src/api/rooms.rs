@@ -145,6 +145,7 @@ async fn come(
 ) -> Result<Response, ApiError> {
     let room = house.rooms.come_to(&house, client, &code).await?;
     let opening = Opening::new(&house, client, &me)?;
+    house.note_visit(&me.account.id, client).await;
     Ok(socket::play(upgrade, opening, room, me.account))
 }
 
@@ -157,5 +158,6 @@ async fn bot(
 ) -> Result<Response, ApiError> {
     let room = house.rooms.come_to(&house, client, &code).await?;
     let opening = Opening::new(&house, client, &me)?;
+    house.note_visit(&me.account.id, client).await;
     Ok(socket::bot(upgrade, opening, room, me.account))
 }

@@ -71,10 +71,12 @@ pub enum ToTask {
         /// The act it chose, or why there is none, with the player who goes back to its seat.
         thought: Box<Thought>,
     },
-    /// Somebody's account was deleted.
+    /// Somebody's account is being deleted: take them out, and say when it is done.
     Forget {
         /// Whose account it was.
         person: PersonId,
+        /// Told when nothing of them is left.
+        done: oneshot::Sender<()>,
     },
     /// Finish, and say when it is done.
     Stop(oneshot::Sender<()>),
@@ -150,10 +152,11 @@ impl RoomHandle {
         let _ = self.inbox.send(ToTask::Answered { asked, thought: Box::new(thought) }).await;
     }
 
-    /// Tells the room that somebody's account is gone.
-    pub async fn forget(&self, person: PersonId) {
-        // A room that is asleep has nobody in it.
-        let _ = self.inbox.send(ToTask::Forget { person }).await;
+    /// Takes somebody out of the room and waits until nothing of them is left. `false` when the room has gone to sleep, or
+    /// could not do it.
+    pub async fn forget(&self, person: PersonId) -> bool {
+        let (done, forgotten) = oneshot::channel();
+        self.inbox.send(ToTask::Forget { person, done }).await.is_ok() && forgotten.await.is_ok()
     }
 
     /// Stops the room and waits until it has finished.

@@ -11,6 +11,9 @@ use thiserror::Error;
 use crate::dice::{Commitment, ContestSecret, DealStream, HeaderHash, ServerSeed, TrustedDice};
 use crate::entry::Entry;
 use crate::seating::Seated;
+use crate::text::Name;
+
+use super::rename::FORGOTTEN;
 
 /// The version of the format.
 pub const FORMAT: u32 = 1;
@@ -32,6 +35,10 @@ pub struct Header {
     pub seats: Vec<Seated>,
     /// Where the dice come from.
     pub dice: DiceHeader,
+    /// What the dice are bound to, where that no longer follows from the line itself: a name was taken out of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub header_hash: Option<HeaderHash>,
 }
 
 /// What is fixed of a game before its dice are: a header without them.
@@ -67,13 +74,18 @@ impl Opening {
     /// The game with dice from elsewhere.
     pub fn given(self) -> Header {
         let Opening { id, started, ruleset, seats } = self;
-        Header { dicehouse: FORMAT, id, started, ruleset, seats, dice: DiceHeader::Given }
+        let (dice, header_hash) = (DiceHeader::Given, None);
+        Header { dicehouse: FORMAT, id, started, ruleset, seats, dice, header_hash }
     }
 }
 
 impl Header {
-    /// The SHA-256 of the header's line up to `,"dice":{`: what the dice are bound to.
+    /// The SHA-256 of the header's line up to `,"dice":{`: what the dice are bound to. Once a name was taken out of the line,
+    /// it is the one that the line had before.
     pub fn hash(&self) -> HeaderHash {
+        if let Some(hash) = self.header_hash {
+            return hash;
+        }
         #[derive(Serialize)]
         struct Hashed<'a> {
             dicehouse: u32,
@@ -82,11 +94,21 @@ impl Header {
             ruleset: &'a Ruleset,
             seats: &'a [Seated],
         }
-        let Header { dicehouse, id, started, ruleset, seats, dice: _ } = self;
+        let Header { dicehouse, id, started, ruleset, seats, dice: _, header_hash: _ } = self;
         let hashed = Hashed { dicehouse: *dicehouse, id, started: *started, ruleset, seats };
         // Everything in it has a JSON form.
         let json = serde_json::to_string(&hashed).unwrap_or_default();
         HeaderHash(Sha256::digest(json.strip_suffix('}').unwrap_or(&json)).into())
+    }
+
+    /// The header without the name in a seat. The dice stay bound to the one it was.
+    #[must_use]
+    pub fn without_name(&self, seat: Seat) -> Header {
+        let mut header = Header { header_hash: Some(self.hash()), ..self.clone() };
+        if let Some(seated) = header.seats.get_mut(seat.index()) {
+            seated.name = Name::new(FORGOTTEN);
+        }
+        header
     }
 }
 

@@ -4,6 +4,7 @@ mod decision;
 mod line;
 mod playback;
 mod reader;
+mod rename;
 mod verify;
 mod writer;
 
@@ -11,5 +12,6 @@ pub use decision::{Decision, Outcome};
 pub use line::{Chain, DiceHeader, End, FORMAT, GameId, GameIdError, Header, Opening, Reveal};
 pub use playback::{Playback, Position};
 pub use reader::{PassedOver, ReadError, Record, RecordLine, Warning};
+pub use rename::{FORGOTTEN, without_name};
 pub use verify::{DiceProof, VerifyError, verify};
 pub use writer::{Append, RecordWriter};

@@ -11,6 +11,8 @@ export interface Header {
   ruleset: Ruleset;
   seats: SeatInfo[];
   dice: { source: string; commitment?: string; deal?: number };
+  /** What the dice are bound to, where a name was taken out of the line. */
+  header_hash?: string;
 }
 
 export interface End {

@@ -783,7 +783,11 @@ seats: Array<Seated>,
 /**
  * Where the dice come from.
  */
-dice: DiceHeader, };
+dice: DiceHeader,
+/**
+ * What the dice are bound to, where that no longer follows from the line itself: a name was taken out of it.
+ */
+header_hash?: string, };
 
 /**
  * What a player thinks of its position. It tells of the player's dice, so it goes into the record
