@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use dicehouse_room::Offers;
 use dicehouse_room::message::{Seconds, Time};
-use dicehouse_store::Store;
+use dicehouse_store::{Sanction, Store};
 use rand_chacha::ChaCha20Rng;
 use tokio::sync::{broadcast, watch};
 
@@ -55,6 +55,10 @@ pub struct Parts {
     pub checks: Buckets<IpAddr>,
     /// Codes of rooms asked for in vain, by address.
     pub misses: Buckets<IpAddr>,
+    /// Reports by account.
+    pub reports: Buckets<String>,
+    /// Who is banned or muted, as it was read last.
+    pub(crate) sanctions: Mutex<Vec<Sanction>>,
     /// How often it is noted that an account was used from an address.
     visits: Buckets<(String, IpAddr)>,
     /// Open WebSockets by address.
@@ -85,20 +89,26 @@ pub enum SignedOut {
     },
     /// All devices of an account.
     Account(String),
+    /// Everybody who came from an address.
+    Address(String),
 }
 
 impl SignedOut {
-    /// Whether this device of an account is among them.
-    pub fn is(&self, account: &str, device: &str) -> bool {
+    /// Whether this device of an account, at this address, is among them.
+    pub fn is(&self, account: &str, device: &str, client: IpAddr) -> bool {
         match self {
             SignedOut::Device(ended) => ended == device,
             SignedOut::OthersThan { account: whose, device: stays } => {
                 whose == account && stays != device
             }
             SignedOut::Account(whose) => whose == account,
+            SignedOut::Address(address) => *address == client.to_string(),
         }
     }
 }
+
+/// A few reports at once, and then one in ten minutes.
+const REPORTS: Rate = Rate { burst: 5, per_second: 1.0 / 600.0 };
 
 /// It is noted once an hour that an account is used from an address.
 const VISITS: Rate = Rate { burst: 1, per_second: 1.0 / 3600.0 };
@@ -132,6 +142,8 @@ impl House {
             new_rooms: Buckets::new(limits.rooms),
             checks: Buckets::new(limits.checks),
             misses: Buckets::new(limits.misses),
+            reports: Buckets::new(REPORTS),
+            sanctions: Mutex::default(),
             visits: Buckets::new(VISITS),
             matching: Matching::default(),
             metrics: Metrics::default(),

@@ -23,6 +23,7 @@ mod limit;
 mod listen;
 mod metrics;
 mod network;
+mod operators;
 mod page;
 mod read_limit;
 mod reviews;
@@ -41,6 +42,7 @@ pub use identity::{Cookies, NameProblem, clean_name};
 pub use limit::Rate;
 pub use listen::serve;
 pub use network::Network;
+pub use operators::{Order, banned_address, plain_words};
 pub use serve::app;
 
 /// The description of the API (OpenAPI 3.1).

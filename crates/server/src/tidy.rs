@@ -11,6 +11,8 @@ use crate::house::House;
 const EVERY: Duration = Duration::from_secs(60 * 60);
 /// How long a room may wait in which nothing happens: its people are long gone, and nobody has asked for it since.
 const LONGEST_WAIT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+/// How long bans that have ended and orders that were done are kept.
+const DECISIONS: Duration = Duration::from_secs(24 * 60 * 60);
 /// How many accounts are looked for at once.
 const PAGE: u32 = 100;
 
@@ -46,6 +48,7 @@ impl House {
             games: keep.games.map(before),
         };
         let Forgotten { talk, addresses, games } = self.store.forget_old(forget).await?;
+        self.store.forget_decisions(before(DECISIONS), forget.talk).await?;
         let accounts = match keep.accounts {
             Some(time) => self.forget_unused(before(time)).await?,
             None => 0,

@@ -265,6 +265,9 @@ impl Store {
             tx.execute(FORGET_RESULTS, &[id.into(), GONE.into()]).await?;
             tx.execute(FORGET_RATINGS, &[id.into()]).await?;
             tx.execute(FORGET_PAIRS, &[id.into()]).await?;
+            tx.execute(FORGET_BANS, &[id.into()]).await?;
+            tx.execute(FORGET_REPORTS_ABOUT, &[id.into()]).await?;
+            tx.execute(FORGET_REPORTER, &[id.into(), GONE.into()]).await?;
         }
         // Bots, tokens, tries, talk and addresses go with the account.
         let deleted = tx.execute(DELETE, &[id.into()]).await?;
@@ -361,6 +364,9 @@ const FORGET_TOKEN: &str = "DELETE FROM tokens WHERE hash = $1";
 const FORGET_RESULTS: &str = "UPDATE results SET name = $2, account = NULL WHERE account = $1";
 const FORGET_RATINGS: &str = "DELETE FROM ratings WHERE player = $1";
 const FORGET_PAIRS: &str = "DELETE FROM rated_pairs WHERE one = $1 OR other = $1";
+const FORGET_BANS: &str = "DELETE FROM sanctions WHERE who = $1 AND kind <> 'ban-address'";
+const FORGET_REPORTS_ABOUT: &str = "DELETE FROM reports WHERE about = $1";
+const FORGET_REPORTER: &str = "UPDATE reports SET reporter = $2 WHERE reporter = $1";
 const DELETE: &str = "DELETE FROM accounts WHERE id = $1";
 const DEVICES: &str = "\
 SELECT key, label, made_at FROM tokens WHERE account = $1 ORDER BY made_at, key COLLATE \"C\"";

@@ -11,6 +11,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (4, "fair_play", include_str!("../migrations/0004_fair_play.sql")),
     (5, "house", include_str!("../migrations/0005_house.sql")),
     (7, "keeping", include_str!("../migrations/0007_keeping.sql")),
+    (8, "operators", include_str!("../migrations/0008_operators.sql")),
 ];
 
 /// All migrations this program knows, ready to run.

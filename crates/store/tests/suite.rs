@@ -8,13 +8,14 @@ mod suite {
     pub mod keeping;
     pub mod leaderboard;
     pub mod logs;
+    pub mod operators;
     pub mod people;
     pub mod ratings;
 }
 
 use common::{Ground, postgres};
 use libtest_mimic::{Arguments, Trial};
-use suite::{games, keeping, leaderboard, logs, people, ratings};
+use suite::{games, keeping, leaderboard, logs, operators, people, ratings};
 
 macro_rules! cases {
     ($($module:ident: $($case:ident),+;)+) => {
@@ -63,6 +64,11 @@ const CASES: &[(&str, Case)] = cases! {
         rooms_are_listed_by_what_they_do,
         old_rooms_are_forgotten,
         what_is_no_entry_is_refused;
+    operators:
+        an_operator_is_made_and_goes_with_the_account,
+        a_ban_holds_until_its_time_is_over,
+        reports_are_listed_until_they_are_settled,
+        an_order_is_done_once;
     people:
         an_account_is_found_by_its_token_alone,
         a_recovery_code_works_once,

@@ -12,6 +12,7 @@ mod join;
 mod ladder;
 mod man;
 mod merge;
+mod operator;
 mod page;
 pub mod play;
 mod replay_turn;

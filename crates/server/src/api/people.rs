@@ -176,6 +176,7 @@ async fn come(
     Body(new): Body<NewPerson>,
 ) -> Result<Response, ApiError> {
     let name = named(&new)?;
+    house.lets_in(None, client)?;
     house.accounts.take(client, Instant::now()).map_err(ApiError::too_fast)?;
     let (token, code, id) =
         house.luck(|luck| (Token::new(luck), RecoveryCode::new(luck), public_id(luck)));
@@ -195,6 +196,7 @@ async fn recover(
     headers: HeaderMap,
     Body(recovery): Body<Recovery>,
 ) -> Result<Response, ApiError> {
+    house.lets_in(None, client)?;
     house.accounts.take(client, Instant::now()).map_err(ApiError::too_fast)?;
     let unknown =
         || ApiError::new(ProblemCode::NotFound, "Nobody has that recovery code. Each works once.");

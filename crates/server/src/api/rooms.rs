@@ -84,9 +84,10 @@ async fn own(State(house): State<House>, me: Me) -> Result<Json<Vec<RoomSummary>
 async fn open(
     State(house): State<House>,
     Extension(Client(client)): Extension<Client>,
-    _me: Me,
+    me: Me,
     Body(new): Body<NewRoom>,
 ) -> Result<Json<Opened>, ApiError> {
+    house.lets_in(Some(&me.account.id), client)?;
     let ruleset = ruleset(&new.game, new.preset.as_deref(), &new.options)?;
     let settings = usual(&house.offers, ruleset).with(new.settings);
     house.new_rooms.take(client, Instant::now()).map_err(ApiError::too_fast)?;
@@ -100,6 +101,7 @@ async fn quick(
     me: Me,
     Body(wanted): Body<Wanted>,
 ) -> Result<Json<Opened>, ApiError> {
+    house.lets_in(Some(&me.account.id), client)?;
     let ruleset = ruleset(&wanted.game, wanted.preset.as_deref(), "")?;
     let fits = |summary: &RoomSummary| {
         summary.game == wanted.game

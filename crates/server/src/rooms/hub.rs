@@ -166,6 +166,20 @@ impl Rooms {
         own
     }
 
+    /// Every room that is awake, those with most people first.
+    pub fn awake(&self) -> Vec<RoomSummary> {
+        let mut all = self.summaries();
+        all.sort_by(|a, b| b.here.cmp(&a.here).then_with(|| a.code.cmp(&b.code)));
+        all
+    }
+
+    /// Says something to everybody in every room.
+    pub async fn announce(&self, text: &str) {
+        for handle in self.handles() {
+            handle.announce(text).await;
+        }
+    }
+
     /// What the house committed to in the games that are going on.
     pub fn commitments(&self) -> Vec<Commitment> {
         let mut all: Vec<Commitment> =

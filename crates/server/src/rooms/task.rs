@@ -8,8 +8,8 @@ use std::time::Duration;
 use dicehouse_answers::{Commitment, RoomSummary, newcomer, summary};
 use dicehouse_room::message::Time;
 use dicehouse_room::message::{
-    Answer, Come, Happened, Notice, Outcome, PROTOCOL, PersonId, Phase, Refusal, RefusalCode,
-    RoomCode, RoomEntry, ToClient, ToRoom,
+    Answer, Come, Command, Do, Happened, Notice, Outcome, PROTOCOL, PersonId, Phase, Refusal,
+    RefusalCode, RoomCode, RoomEntry, ToClient, ToRoom,
 };
 use dicehouse_room::{Ask, Deal, Driver, Effect, Input, Room, Wanted, Work};
 use dicehouse_rules::Fact;
@@ -258,6 +258,13 @@ impl Task {
                 self.driver.push(Input::Forget { person: person.clone() });
                 self.forgetting = Some((person, done));
             }
+            ToTask::Announce { text } => self.announce(text),
+            ToTask::Shut { text } => {
+                if !text.is_empty() {
+                    self.announce(text);
+                }
+                self.driver.push(Input::Shut);
+            }
             // Handled where the loop can end.
             ToTask::Stop(_) => {}
         }
@@ -266,6 +273,12 @@ impl Task {
     fn said(&mut self, connection: u64, message: ToRoom) {
         let Some(client) = self.connections.get(&connection) else { return };
         let person = client.person.clone();
+        if let ToRoom::Command(Command { id, what: Do::Say { .. } }) = &message
+            && let Some(words) = self.house.muted(person.as_str())
+        {
+            let outcome = Outcome::Refused(Refusal::because(RefusalCode::TalkOff, words));
+            return self.say(connection, ToClient::Answer(Answer { id: *id, outcome }));
+        }
         match message {
             ToRoom::Come(come) if come.protocol == PROTOCOL => self.come(connection, come),
             ToRoom::Come(Come { protocol, .. }) => {
@@ -341,6 +354,15 @@ impl Task {
             let _ = client.outbox.put(Outgoing::End);
         }
         self.gone(connection);
+    }
+
+    /// Tells everybody something.
+    fn announce(&mut self, text: String) {
+        let message = SharedMessage::new(ToClient::Notice(Notice::Announcement { text }));
+        let everybody: Vec<u64> = self.connections.keys().copied().collect();
+        for connection in everybody {
+            self.put(connection, Arc::clone(&message));
+        }
     }
 
     fn say(&mut self, connection: u64, message: ToClient) {

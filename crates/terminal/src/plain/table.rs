@@ -162,6 +162,9 @@ impl<'a, 't> LineTable<'a, 't> {
             News::Noticed(Notice::TooFast { .. }) => {
                 self.talk.say("That was too much at once; wait a moment.")
             }
+            News::Noticed(Notice::Announcement { text }) => {
+                self.talk.say(&format!("The house says: {text}"))
+            }
             // The client core handles the other messages: it gives up, or connects again.
             News::Noticed(_) | News::Seen(..) => Ok(()),
             News::Slow(true) => self.talk.say("Sending …"),

@@ -931,7 +931,11 @@ text: string, } | { "notice": "refused",
 /**
  * Why not, as a code and in words.
  */
-refusal: Refusal, } | { "notice": "too-slow" } | { "notice": "closed" };
+refusal: Refusal, } | { "notice": "too-slow" } | { "notice": "announcement",
+/**
+ * The words.
+ */
+text: string, } | { "notice": "closed" };
 
 /**
  * What a bot may have something to say about.

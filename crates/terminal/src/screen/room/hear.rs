@@ -79,6 +79,9 @@ impl Visit {
             Notice::TooFast { .. } => {
                 self.answer(state, "That was too much at once; wait a moment.");
             }
+            Notice::Announcement { text } => {
+                self.say_plainly(state, &format!("The house says: {text}"));
+            }
             // The client core handles the other messages: it gives up, or connects again.
             Notice::Replaced
             | Notice::Unreadable { .. }
