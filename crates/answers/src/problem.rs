@@ -32,6 +32,8 @@ pub enum ProblemCode {
     WhoAreYou,
     /// The request comes from a page of another site.
     OtherSite,
+    /// An operator of the house does not let this account or address in for a while.
+    Banned,
     /// There is no such thing here.
     NotFound,
     /// It cannot be done as things are.
@@ -56,7 +58,7 @@ impl ProblemCode {
         match self {
             ProblemCode::BadRequest | ProblemCode::BadName => 400,
             ProblemCode::WhoAreYou => 401,
-            ProblemCode::OtherSite => 403,
+            ProblemCode::OtherSite | ProblemCode::Banned => 403,
             ProblemCode::NotFound => 404,
             ProblemCode::Conflict => 409,
             ProblemCode::TooLarge => 413,

@@ -50,6 +50,11 @@ pub enum Input {
     },
     /// The house closes the room.
     Shut,
+    /// Somebody's account is gone: they leave for good.
+    Forget {
+        /// Whose account it was.
+        person: PersonId,
+    },
 }
 
 /// What a game needs to start: everything that is random or known elsewhere.

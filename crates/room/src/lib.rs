@@ -11,6 +11,7 @@ mod decide;
 mod delayed;
 mod driver;
 mod effect;
+mod forget;
 mod input;
 pub mod message;
 mod mirror;
@@ -26,6 +27,7 @@ mod tell;
 
 pub use driver::{Driver, Work};
 pub use effect::{Ask, Effect, Effects, Finished, Wanted};
+pub use forget::Forgetting;
 pub use input::{Deal, Input};
 pub use mirror::{Mirror, Output, Ticket, WhyGaveUp};
 pub use offers::{BotOffer, Offers};

@@ -360,7 +360,7 @@ impl Mirror {
                 }
             }
             // A command that was not understood is never answered, and that is said in time.
-            Notice::Unreadable { .. } => {}
+            Notice::Unreadable { .. } | Notice::Announcement { .. } => {}
         }
     }
 

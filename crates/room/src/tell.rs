@@ -53,7 +53,7 @@ pub(crate) fn seen(entry: &RoomEntry, from: Viewpoint, person: &PersonId) -> Opt
         {
             played.clone()
         }
-        (Happened::Checkpoint(_), _) => return None,
+        (Happened::Checkpoint(_) | Happened::Removed, _) => return None,
         (Happened::Played { .. } | Happened::Clock { .. }, Viewpoint::RoomOnly) => return None,
         (Happened::Played { entries, due, until, remark }, Viewpoint::Of(viewer)) => {
             Happened::Played {
@@ -292,6 +292,7 @@ fn changes_room(entry: &RoomEntry) -> bool {
             .iter()
             .any(|entry| matches!(entry, Entry::TakenOver { .. } | Entry::GivenBack { .. })),
         Happened::Said { .. }
+        | Happened::Removed
         | Happened::Starting
         | Happened::Clock { .. }
         | Happened::Checkpoint(_) => false,

@@ -110,7 +110,10 @@ async fn replay(
     offers: &Arc<Offers>,
     room: &str,
 ) -> Result<Result<u64, String>, Error> {
-    let log = match store.log(room, LogStart::Version(0)).await {
+    // What was before the last checkpoint may have been folded away, and of a closed room everything.
+    let from = store.log_rows(room).await?.first().map(|row| row.first.cast_unsigned());
+    let from = from.map_or(LogStart::Checkpoint, LogStart::Version);
+    let log = match store.log(room, from).await {
         Ok(log) => log,
         // It was forgotten meanwhile.
         Err(Error::NoRoom { .. }) => return Ok(Ok(0)),

@@ -29,8 +29,10 @@ pub struct Config {
     pub idle: Duration,
     /// How long a room stays open that everybody has left.
     pub keep_empty: Duration,
-    /// How long the log of a room is kept after it closed. What was played there stays in its records.
-    pub keep_closed: Duration,
+    /// How long things are kept.
+    pub keep: Keep,
+    /// How often the log of a room that stays awake is folded: what was before its game is forgotten then.
+    pub fold_every: Duration,
     /// How many house bots think at the same time.
     pub thinkers: usize,
     /// How long a house bot takes at least, so that people can follow.
@@ -45,6 +47,37 @@ pub struct Config {
 
 /// A book of files: the one at a path, as its media type and what is in it.
 pub type Book = fn(path: &str) -> Option<(&'static str, &'static [u8])>;
+
+/// How long things are kept; `None`: for good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Keep {
+    /// A room that is closed: its code stays taken. What was played there is in its records.
+    pub closed: Duration,
+    /// What people say in rooms; zero: it is not noted.
+    pub talk: Option<Duration>,
+    /// From which address an account was used; zero: it is not noted.
+    pub addresses: Option<Duration>,
+    /// Finished games, with their records.
+    pub games: Option<Duration>,
+    /// Accounts of people that are not used.
+    pub accounts: Option<Duration>,
+}
+
+impl Keep {
+    /// This many days.
+    pub const fn days(days: u32) -> Duration {
+        Duration::from_secs(days as u64 * 24 * 60 * 60)
+    }
+
+    /// What a house does unless its operator decides otherwise.
+    pub const USUAL: Keep = Keep {
+        closed: Keep::days(7),
+        talk: Some(Keep::days(30)),
+        addresses: Some(Keep::days(7)),
+        games: None,
+        accounts: None,
+    };
+}
 
 /// How much one address, and one connection, may do.
 #[derive(Debug, Clone, Copy)]
@@ -187,7 +220,8 @@ impl Config {
             patience: Duration::from_secs(20),
             idle: Duration::from_secs(10 * 60),
             keep_empty: Duration::from_secs(60 * 60),
-            keep_closed: Duration::from_secs(7 * 24 * 60 * 60),
+            keep: Keep::USUAL,
+            fold_every: Duration::from_secs(60 * 60),
             thinkers: 2,
             bot_pause: Duration::from_millis(700),
             rooms: 20_000,

@@ -11,13 +11,15 @@ use dicehouse_table::{Entry, SeatKind, Seated};
 use crate::daily;
 use crate::house::House;
 
-/// Keeps a game that is over. It may be told more than once: the first time counts.
-pub async fn keep(house: &House, finished: Finished) {
+/// Keeps a game that is over, and says whether it is kept now. It may be told more than once: the first time counts.
+pub async fn keep(house: &House, finished: Finished) -> bool {
     let id = finished.header.id.to_string();
-    if let Err(error) = try_keep(house, &finished).await {
+    let kept = try_keep(house, &finished).await;
+    if let Err(error) = &kept {
         // The log still has the game: it is told again when the room wakes up.
         tracing::error!(game = id, error, "a result could not be kept");
     }
+    kept.is_ok()
 }
 
 async fn try_keep(house: &House, finished: &Finished) -> Result<(), String> {

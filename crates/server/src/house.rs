@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use dicehouse_room::Offers;
 use dicehouse_room::message::{Seconds, Time};
-use dicehouse_store::Store;
+use dicehouse_store::{Sanction, Store};
 use rand_chacha::ChaCha20Rng;
 use tokio::sync::{broadcast, watch};
 
@@ -16,7 +16,7 @@ use crate::config::Config;
 use crate::cpu_work::CpuWork;
 use crate::identity::Links;
 use crate::key::{CannotOpen, HouseKey};
-use crate::limit::{Buckets, Places, lock};
+use crate::limit::{Buckets, Places, Rate, lock};
 use crate::metrics::Metrics;
 use crate::reviews::Reviews;
 use crate::rooms::{Matching, Rooms};
@@ -58,6 +58,12 @@ pub struct Parts {
     pub checks: Buckets<IpAddr>,
     /// Codes of rooms asked for in vain, by address.
     pub misses: Buckets<IpAddr>,
+    /// Reports by account.
+    pub reports: Buckets<String>,
+    /// Who is banned or muted, as it was read last.
+    pub(crate) sanctions: Mutex<Vec<Sanction>>,
+    /// How often it is noted that an account was used from an address.
+    visits: Buckets<(String, IpAddr)>,
     /// Open WebSockets by address.
     pub connections: Places<IpAddr>,
     /// Open WebSockets by account.
@@ -86,20 +92,29 @@ pub enum SignedOut {
     },
     /// All devices of an account.
     Account(String),
+    /// Everybody who came from an address.
+    Address(String),
 }
 
 impl SignedOut {
-    /// Whether this device of an account is among them.
-    pub fn is(&self, account: &str, device: &str) -> bool {
+    /// Whether this device of an account, at this address, is among them.
+    pub fn is(&self, account: &str, device: &str, client: IpAddr) -> bool {
         match self {
             SignedOut::Device(ended) => ended == device,
             SignedOut::OthersThan { account: whose, device: stays } => {
                 whose == account && stays != device
             }
             SignedOut::Account(whose) => whose == account,
+            SignedOut::Address(address) => *address == client.to_string(),
         }
     }
 }
+
+/// A few reports at once, and then one in ten minutes.
+const REPORTS: Rate = Rate { burst: 5, per_second: 1.0 / 600.0 };
+
+/// It is noted once an hour that an account is used from an address.
+const VISITS: Rate = Rate { burst: 1, per_second: 1.0 / 3600.0 };
 
 /// How many sign-outs a connection may be behind; one that is further behind ends and comes back.
 const SIGNED_OUT: usize = 256;
@@ -136,6 +151,9 @@ impl House {
             new_rooms: Buckets::new(limits.rooms),
             checks: Buckets::new(limits.checks),
             misses: Buckets::new(limits.misses),
+            reports: Buckets::new(REPORTS),
+            sanctions: Mutex::default(),
+            visits: Buckets::new(VISITS),
             matching: Matching::default(),
             metrics: Metrics::default(),
             offers: Arc::new(Offers {
@@ -221,6 +239,19 @@ impl Parts {
     /// Tells whose connections end.
     pub(crate) fn signed_out(&self) -> broadcast::Receiver<SignedOut> {
         self.signed_out.subscribe()
+    }
+
+    /// Notes that an account is used, and from where if that is kept.
+    pub(crate) async fn note_visit(&self, account: &str, client: IpAddr) {
+        if self.visits.take((account.to_owned(), client), Instant::now()).is_err() {
+            return;
+        }
+        let is_kept = self.config.keep.addresses != Some(Duration::ZERO);
+        let address = is_kept.then(|| client.to_string());
+        let noted = self.store.note_visit(account, address.as_deref(), self.now_millis()).await;
+        if let Err(error) = noted {
+            tracing::warn!(%error, "it could not be noted that an account is used");
+        }
     }
 
     /// Whether the store can be written; tried at most once a second.

@@ -14,6 +14,7 @@ mod cpu_work;
 mod daily;
 mod error;
 mod finish;
+mod forgetting;
 mod guard;
 mod house;
 mod identity;
@@ -23,6 +24,7 @@ mod limit;
 mod listen;
 mod metrics;
 mod network;
+mod operators;
 mod page;
 #[cfg(test)]
 mod planted;
@@ -34,7 +36,7 @@ mod socket;
 mod tidy;
 
 pub use check::{Checked, Wrong, check};
-pub use config::{Book, Config, LONGEST, Limits};
+pub use config::{Book, Config, Keep, LONGEST, Limits};
 pub use contest::ContestDoor;
 pub use dicehouse_answers::{Problem, ProblemCode};
 pub use error::ApiError;
@@ -44,6 +46,7 @@ pub use key::{CannotOpen, HouseKey, HouseKeyError};
 pub use limit::Rate;
 pub use listen::serve;
 pub use network::Network;
+pub use operators::{Order, banned_address, plain_words};
 pub use rooms::read_entry;
 pub use serve::app;
 

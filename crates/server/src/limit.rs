@@ -136,6 +136,11 @@ impl<K: Eq + Hash> Default for Places<K> {
 }
 
 impl<K: Eq + Hash + Clone> Places<K> {
+    /// Whether this client has any.
+    pub fn has(&self, client: &K) -> bool {
+        lock(&self.0).contains_key(client)
+    }
+
     /// A place for this client, unless it has as many as it may have.
     pub fn take(&self, client: K, most: usize) -> Option<Place<K>> {
         let mut open = lock(&self.0);

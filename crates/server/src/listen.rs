@@ -17,6 +17,7 @@ use tower::ServiceExt as _;
 
 use crate::house::House;
 use crate::limit::{Place, Places, client_of};
+use crate::operators::watch_over;
 use crate::read_limit::{IsSocket, ReadLimit};
 use crate::serve::app;
 use crate::tidy::keep_tidy;
@@ -39,6 +40,7 @@ pub async fn serve(listener: TcpListener, house: House) -> std::io::Result<()> {
     let doors = Places::default();
     let app = app(house.clone());
     tokio::spawn(keep_tidy(house.clone()));
+    tokio::spawn(watch_over(house.clone()));
     loop {
         let (stream, peer) = tokio::select! {
             accepted = accept(&listener) => accepted,

@@ -89,6 +89,13 @@ impl Reviews {
         lock(&self.jobs).by_name.contains_key(name)
     }
 
+    /// Forgets a review: its record has changed.
+    pub fn forget(&self, name: &str) {
+        let mut jobs = lock(&self.jobs);
+        jobs.by_name.remove(name);
+        jobs.order.retain(|other| other != name);
+    }
+
     /// The review of a game of the house; `record` is its record.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use crate::db::{Arg, Row, Tx};
 use crate::error::Result;
 use crate::game::{Kind, PastResult};
 use crate::group::{Write, Writing};
+use crate::keeping::{Said, Visit};
 use crate::ratings::RatingRow;
 use crate::results::kind;
 use crate::store::Store;
@@ -63,6 +64,10 @@ pub struct Export {
     pub ratings: Vec<RatingRow>,
     /// Every try at a daily challenge.
     pub tries: Vec<Try>,
+    /// What they said in rooms, oldest first.
+    pub talk: Vec<Said>,
+    /// From where the account was used, the last address first.
+    pub visits: Vec<Visit>,
 }
 
 impl Store {
@@ -197,7 +202,7 @@ impl Store {
         Ok(self.execute(END_DEVICE, &[account.into(), device.into()]).await? == 1)
     }
 
-    /// Deletes an account, its bots, tokens, ratings and tries. Its results stay, because they are
+    /// Deletes an account, its bots, tokens, ratings, tries, talk and addresses. Its results stay, because they are
     /// other people's results as well, without its name and id.
     ///
     /// # Errors
@@ -218,6 +223,8 @@ impl Store {
             results: self.results_of_account(id, u32::MAX).await?,
             ratings: self.ratings_of(id).await?,
             tries: self.tries_of(id).await?,
+            talk: self.talk_of(id).await?,
+            visits: self.visits_of(id).await?,
             account,
         }))
     }
@@ -258,8 +265,11 @@ impl Store {
             tx.execute(FORGET_RESULTS, &[id.into(), GONE.into()]).await?;
             tx.execute(FORGET_RATINGS, &[id.into()]).await?;
             tx.execute(FORGET_PAIRS, &[id.into()]).await?;
+            tx.execute(FORGET_BANS, &[id.into()]).await?;
+            tx.execute(FORGET_REPORTS_ABOUT, &[id.into()]).await?;
+            tx.execute(FORGET_REPORTER, &[id.into(), GONE.into()]).await?;
         }
-        // Bots, tokens and tries go with the account.
+        // Bots, tokens, tries, talk and addresses go with the account.
         let deleted = tx.execute(DELETE, &[id.into()]).await?;
         tx.commit().await?;
         Ok(deleted == 1)
@@ -354,6 +364,9 @@ const FORGET_TOKEN: &str = "DELETE FROM tokens WHERE hash = $1";
 const FORGET_RESULTS: &str = "UPDATE results SET name = $2, account = NULL WHERE account = $1";
 const FORGET_RATINGS: &str = "DELETE FROM ratings WHERE player = $1";
 const FORGET_PAIRS: &str = "DELETE FROM rated_pairs WHERE one = $1 OR other = $1";
+const FORGET_BANS: &str = "DELETE FROM sanctions WHERE who = $1 AND kind <> 'ban-address'";
+const FORGET_REPORTS_ABOUT: &str = "DELETE FROM reports WHERE about = $1";
+const FORGET_REPORTER: &str = "UPDATE reports SET reporter = $2 WHERE reporter = $1";
 const DELETE: &str = "DELETE FROM accounts WHERE id = $1";
 const DEVICES: &str = "\
 SELECT key, label, made_at FROM tokens WHERE account = $1 ORDER BY made_at, key COLLATE \"C\"";

@@ -10,6 +10,8 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (3, "rooms", include_str!("../migrations/0003_rooms.sql")),
     (4, "fair_play", include_str!("../migrations/0004_fair_play.sql")),
     (5, "house", include_str!("../migrations/0005_house.sql")),
+    (6, "keeping", include_str!("../migrations/0006_keeping.sql")),
+    (7, "operators", include_str!("../migrations/0007_operators.sql")),
 ];
 
 /// All migrations this program knows, ready to run.

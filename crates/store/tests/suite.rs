@@ -5,15 +5,17 @@
 mod common;
 mod suite {
     pub mod games;
+    pub mod keeping;
     pub mod leaderboard;
     pub mod logs;
+    pub mod operators;
     pub mod people;
     pub mod ratings;
 }
 
 use common::{Ground, postgres};
 use libtest_mimic::{Arguments, Trial};
-use suite::{games, leaderboard, logs, people, ratings};
+use suite::{games, keeping, leaderboard, logs, operators, people, ratings};
 
 macro_rules! cases {
     ($($module:ident: $($case:ident),+;)+) => {
@@ -37,6 +39,12 @@ const CASES: &[(&str, Case)] = cases! {
         stores_at_two_places_are_separate,
         the_blocking_store_works_inside_a_runtime,
         the_async_store_can_be_used_from_tasks;
+    keeping:
+        talk_is_exported_and_goes_with_the_account,
+        addresses_are_found_from_both_sides,
+        old_things_are_forgotten_each_in_its_time,
+        a_log_is_folded_up_to_its_checkpoint_and_when_the_room_closes,
+        a_log_can_be_rewritten_and_a_record_replaced;
     leaderboard:
         figures_by_hand_with_ties,
         a_person_and_a_bot_of_one_name_are_two,
@@ -56,6 +64,11 @@ const CASES: &[(&str, Case)] = cases! {
         rooms_are_listed_by_what_they_do,
         old_rooms_are_forgotten,
         what_is_no_entry_is_refused;
+    operators:
+        an_operator_is_made_and_goes_with_the_account,
+        a_ban_holds_until_its_time_is_over,
+        reports_are_listed_until_they_are_settled,
+        an_order_is_done_once;
     people:
         an_account_is_found_by_its_token_alone,
         a_recovery_code_works_once,

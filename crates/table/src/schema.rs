@@ -6,7 +6,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use crate::dice::{Commitment, ContestSecret, SeatSeed, ServerSeed};
+use crate::dice::{Commitment, ContestSecret, HeaderHash, SeatSeed, ServerSeed};
 use crate::entry::Entry;
 use crate::record::{End, GameId, Header, PublicKey, Signature};
 use crate::text::{Name, Talk, Text};
@@ -33,6 +33,7 @@ as_text! {
     [] Talk: { "type": "string", "minLength": 1, "maxLength": Talk::LONGEST };
     [] SeatSeed: { "type": "string", "pattern": "^[!-~]{1,64}$" };
     [] Commitment: { "type": "string", "pattern": "^[0-9a-f]{64}$" };
+    [] HeaderHash: { "type": "string", "pattern": "^[0-9a-f]{64}$" };
     [] ServerSeed: { "type": "string", "pattern": "^[0-9a-f]{64}$" };
     [] ContestSecret: { "type": "string", "pattern": "^[0-9a-f]{64}$" };
     [] PublicKey: { "type": "string", "pattern": "^[0-9a-f]{64}$" };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::dice::{Commitment, ContestSecret, SeatSeed, ServerSeed};
+use crate::dice::{Commitment, ContestSecret, HeaderHash, SeatSeed, ServerSeed};
 use crate::record::{GameId, PublicKey, Signature};
 use crate::text::{Name, Talk, Text};
 
@@ -31,6 +31,7 @@ as_string! {
     [] Talk;
     [] SeatSeed;
     [] Commitment;
+    [] HeaderHash;
     [] ServerSeed;
     [] ContestSecret;
     [] GameId;

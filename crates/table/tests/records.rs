@@ -4,9 +4,12 @@
 mod common;
 
 use common::{random_record, ruleset};
-use dicehouse_rules::{Fact, GameKind, PRESETS};
+use dicehouse_rules::{Fact, GameKind, PRESETS, Seat};
 use dicehouse_table::Entry;
-use dicehouse_table::record::{DiceProof, Playback, ReadError, Record, VerifyError, verify};
+use dicehouse_table::record::{
+    Chain, DiceProof, FORGOTTEN, Header, Playback, ReadError, Record, VerifyError, verify,
+    without_name,
+};
 
 fn check(text: &str) -> Result<DiceProof, VerifyError> {
     verify(&Record::read(text)?)
@@ -225,4 +228,49 @@ fn mangled_records_never_panic() {
             let _ = Playback::new(record);
         }
     }
+}
+
+/// Somebody who wants to be forgotten is taken out of a record, and everything but the names can still be checked.
+#[test]
+fn a_name_can_be_taken_out_and_the_dice_stay_checkable() {
+    for preset in &PRESETS {
+        let text = random_record(preset.ruleset(), 3, 4);
+        let before = Record::read(&text).unwrap();
+        let name = before.header.seats[1].name.to_string();
+        let forgotten = without_name(&text, Seat::new(1).unwrap(), None).unwrap();
+        assert!(!forgotten.contains(&format!("\"name\":\"{name}\"")), "{}", preset.name);
+        assert_eq!(check(&forgotten), Ok(DiceProof::Trusted), "{}", preset.name);
+        let record = Record::read(&forgotten).unwrap();
+        assert_eq!(record.header.seats[1].name.as_str(), FORGOTTEN);
+        assert_eq!(record.header.seats[0], before.header.seats[0]);
+        assert_eq!((record.header.hash(), record.lines), (before.header.hash(), before.lines));
+        // A second one goes the same way.
+        let both = without_name(&forgotten, Seat::new(0).unwrap(), None).unwrap();
+        assert_eq!(check(&both), Ok(DiceProof::Trusted), "{}", preset.name);
+    }
+}
+
+/// A hash in the header excuses nothing where nobody was forgotten, and no other dice where somebody was.
+#[test]
+fn a_hash_in_the_header_is_no_way_to_forge_dice() {
+    let text = random_record(ruleset(GameKind::Liars, "perudo"), 2, 5);
+    let other = random_record(ruleset(GameKind::Liars, "perudo"), 2, 6);
+    let other = Record::read(&other).unwrap().header.hash();
+    let sealed_again = |header: &Header, rest: &str| {
+        let (mut old, mut new) = (Chain::default(), Chain::default());
+        let lines = rest.lines().enumerate().map(|(at, line)| {
+            let json = old.open(line).unwrap();
+            let json = if at == 0 { serde_json::to_string(header).unwrap() } else { json };
+            new.seal(&json) + "\n"
+        });
+        lines.collect::<String>()
+    };
+    let header = Record::read(&text).unwrap().header;
+    let own = Header { header_hash: Some(header.hash()), ..header.clone() };
+    let error = check(&sealed_again(&own, &text)).unwrap_err().to_string();
+    assert!(error.contains("no name was taken out"), "{error}");
+    let gone = header.without_name(Seat::new(0).unwrap());
+    assert_eq!(check(&sealed_again(&gone, &text)), Ok(DiceProof::Trusted));
+    let forged = Header { header_hash: Some(other), ..gone };
+    assert!(check(&sealed_again(&forged, &text)).is_err());
 }

@@ -7,7 +7,7 @@ use common::{Random, bots, deal, mended, opening, ruleset, seat};
 use dicehouse_rules::{Cause, GameKind, Turn};
 use dicehouse_table::dice::{ContestSecret, DiceSource, ServerSeed};
 use dicehouse_table::record::{
-    End, Header, PublicKey, Record, RecordWriter, Reveal, SigningKey, verify,
+    End, Header, PublicKey, Record, RecordWriter, Reveal, SigningKey, verify, without_name,
 };
 use dicehouse_table::{Bot, Entry, Failure, Keep as _, Player as _, Seated, Table, Talk};
 
@@ -314,4 +314,20 @@ fn a_record_that_was_gone_on_with_is_signed_as_a_whole() {
     writer.keep(&record.entries()[20..]).unwrap();
     writer.end_signed(record.end.as_ref().unwrap(), &key).unwrap();
     assert_eq!(String::from_utf8(writer.into_inner()).unwrap(), whole);
+}
+
+/// A house that takes a name out vouches for what is left; with another key it does not pretend to.
+#[test]
+fn a_record_is_signed_anew_when_a_name_is_taken_out() {
+    let (mine, other) = (key(1), key(2));
+    let text = of_a_house(GameKind::Liars, "perudo", Some(&mine));
+    let again = without_name(&text, seat(0), Some(&mine)).unwrap();
+    assert!(!again.contains("\"Ann\""), "the name is still there");
+    assert_eq!(accepted(&again), Some(Some(mine.public())));
+    assert_ne!(again.lines().last(), text.lines().last(), "the old signature stands there");
+    for key in [None, Some(&other)] {
+        let unsigned = without_name(&text, seat(0), key).unwrap();
+        assert_eq!(accepted(&unsigned), Some(None), "{key:?}");
+        assert!(!unsigned.contains("\"signature\""), "{key:?}");
+    }
 }

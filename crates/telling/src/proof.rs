@@ -87,14 +87,19 @@ fn mathematics(record: &Record, dice: DiceProof) -> Vec<String> {
     };
     let mut proven = vec![format!("all {lines} lines keep to the rules, and {standing}")];
     match dice {
-        DiceProof::Trusted => proven.extend([
-            "every throw follows from the server seed and the seeds of the players".to_owned(),
-            "the commitment binds that seed to the players, the rules, the time and the signer in line 1"
-                .to_owned(),
-        ]),
-        DiceProof::Deal => proven.push(
-            "every throw follows from the secret that is revealed at the end".to_owned(),
-        ),
+        DiceProof::Trusted => {
+            proven.push(
+                "every throw follows from the server seed and the seeds of the players".to_owned(),
+            );
+            if record.header.header_hash.is_none() {
+                proven.push(
+                    "the commitment binds that seed to the players, the rules, the time and the signer in line 1"
+                        .to_owned(),
+                );
+            }
+        }
+        DiceProof::Deal => proven
+            .push("every throw follows from the secret that is revealed at the end".to_owned()),
         DiceProof::Given => {}
     }
     proven
@@ -109,7 +114,12 @@ fn open(record: &Record, dice: DiceProof) -> Vec<String> {
     if record.header.ruleset.game() == dicehouse_rules::GameKind::Pairs {
         open[0] = "splits that would have fitted the same dice".to_owned();
     }
-    if dice != DiceProof::Trusted {
+    if record.header.header_hash.is_some() {
+        open.push(
+            "line 1: who played, when, and as which game, because a name was taken out of it"
+                .to_owned(),
+        );
+    } else if dice != DiceProof::Trusted {
         // Whoever knows the secret of a deal can commit to another line 1.
         open.push("line 1: who played, when, and as which game".to_owned());
     }

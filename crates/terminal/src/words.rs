@@ -86,6 +86,7 @@ pub(crate) fn told(entry: &RoomEntry, names: &Guests, language: Language) -> Opt
         Happened::Ended { why, .. } => over(*why, language).to_owned(),
         Happened::Closed => text!(language, "room.closed").to_owned(),
         Happened::Opened { .. }
+        | Happened::Removed
         | Happened::Host { person: None }
         | Happened::Starting
         | Happened::Played { .. }

@@ -10,13 +10,14 @@ use dicehouse_server::check;
 use dicehouse_store::{Counts, Place, Store};
 use tokio::runtime::Builder;
 
+use super::operator::look_after;
 use super::serve::store_place;
 use crate::house_key::KeyArgs;
 use crate::output;
 use crate::problem::Problem;
 use crate::progress;
 
-/// Look after the store of a house: status, check, backup, restore, vacuum
+/// Look after a house: its store, and the people in it
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct HouseArgs {
@@ -28,7 +29,7 @@ pub struct HouseArgs {
 }
 
 #[derive(Subcommand)]
-enum What {
+pub(super) enum What {
     /// How much the store holds
     Status,
     /// Check everything: every log of a room replays, every record verifies; also while the house is open
@@ -48,6 +49,72 @@ enum What {
     },
     /// Give what was deleted back to the disk
     Vacuum,
+    /// List the rooms that are not closed
+    Rooms,
+    /// Close a room of a house that is open; a game in it is broken off
+    Close {
+        /// The code of the room
+        room: String,
+        /// What those in it are told
+        #[arg(long, value_name = "TEXT", default_value = "")]
+        message: String,
+    },
+    /// Say something to everybody who is connected
+    Announce {
+        /// The words
+        text: String,
+    },
+    /// Do not let an account or an address in for a while
+    Ban {
+        /// The id of an account, or an address
+        who: String,
+        #[command(flatten)]
+        term: Term,
+    },
+    /// Do not let an account speak for a while
+    Mute {
+        /// The id of an account
+        who: String,
+        #[command(flatten)]
+        term: Term,
+    },
+    /// List who is banned or muted
+    Bans,
+    /// Take the bans and mutes of an account or an address back
+    Lift {
+        /// The id of an account, or an address
+        who: String,
+    },
+    /// List what players told about others
+    Reports {
+        /// Settle this one instead
+        #[arg(long, value_name = "ID")]
+        settle: Option<String>,
+    },
+    /// List from which addresses an account was used, or which accounts were used from an address
+    Addresses {
+        /// The id of an account, or an address
+        who: String,
+    },
+    /// Let an account look after the house over its API
+    Operator {
+        /// The id of an account
+        who: String,
+        /// Do not let it any more
+        #[arg(long)]
+        remove: bool,
+    },
+}
+
+/// For how long, and why.
+#[derive(Args)]
+pub(super) struct Term {
+    /// For how many hours
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=87_600))]
+    pub(super) hours: u32,
+    /// Why; the person is told
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub(super) why: String,
 }
 
 const EXAMPLES: &str = "\
@@ -55,7 +122,11 @@ Examples:
   dicehouse house status
   dicehouse house backup house-monday.sqlite
   dicehouse house restore house-monday.sqlite --db rooms.db
-  dicehouse house check --db rooms.db";
+  dicehouse house check --db rooms.db
+  dicehouse house close QK7PXA --message 'This table has to close.'
+  dicehouse house ban 6FPD631ZXS73D3Y3 --hours 48 --why insults
+  dicehouse house ban 192.0.2.7
+  dicehouse house reports";
 
 /// Runs `dicehouse house`.
 pub fn run(args: &HouseArgs) -> anyhow::Result<()> {
@@ -69,6 +140,7 @@ pub fn run(args: &HouseArgs) -> anyhow::Result<()> {
             What::Check { key } => check_all(&existing(place).await?, key).await,
             What::Backup { file } => backup(&existing(place).await?, file).await,
             What::Vacuum => vacuum(&existing(place).await?).await,
+            other => look_after(&existing(place).await?, other).await,
         }
     })
 }

@@ -15,6 +15,7 @@ mod ladder;
 mod licences;
 mod man;
 mod merge;
+mod operator;
 mod page;
 pub mod play;
 mod replay_turn;

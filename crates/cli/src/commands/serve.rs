@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use dicehouse_contest::config::Time;
 use dicehouse_contest::report::Live;
-use dicehouse_server::{Config, ContestDoor, Cookies, House, HouseKey, Limits, Network};
+use dicehouse_server::{Config, ContestDoor, Cookies, House, HouseKey, Keep, Limits, Network};
 use dicehouse_store::{Place, Store};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha20Rng;
@@ -63,9 +63,21 @@ pub struct ServeArgs {
     /// How long a room stays open that everybody has left: somebody may still come by an invitation
     #[arg(long, value_name = "TIME", default_value = "60m")]
     keep_empty: Time,
-    /// How many days the log of a room is kept after it closed; results and records stay
+    /// How many days the code of a room stays taken after it closed
     #[arg(long, value_name = "DAYS", default_value_t = 7)]
     keep_closed: u32,
+    /// How many days it is kept what people say in rooms, or forever; 0: it is not noted
+    #[arg(long, value_name = "DAYS", default_value = "30", value_parser = lifetime)]
+    keep_talk: Lifetime,
+    /// How many days it is kept from which address an account was used, for cases of abuse, or forever; 0: it is not noted
+    #[arg(long, value_name = "DAYS", default_value = "7", value_parser = lifetime)]
+    keep_addresses: Lifetime,
+    /// How many days finished games and their records are kept, or forever
+    #[arg(long, value_name = "DAYS", default_value = "forever", value_parser = lifetime)]
+    keep_games: Lifetime,
+    /// How many days an account is kept that nobody uses, or forever; then it is deleted with its name
+    #[arg(long, value_name = "DAYS", default_value = "forever", value_parser = lifetime)]
+    keep_accounts: Lifetime,
     /// Show the contest in this folder on the page while it is played: what `dicehouse contest --out` writes to
     #[arg(long, value_name = "DIR")]
     contest: Option<PathBuf>,
@@ -78,6 +90,20 @@ pub struct ServeArgs {
     /// How the log is written: text, or one JSON object a line
     #[arg(long, value_name = "FORM", default_value = "text")]
     log_form: LogForm,
+}
+
+/// How long something is kept; `None`: for good.
+#[derive(Clone, Copy)]
+struct Lifetime(Option<Duration>);
+
+fn lifetime(text: &str) -> Result<Lifetime, String> {
+    match text {
+        "forever" => Ok(Lifetime(None)),
+        days => match days.parse() {
+            Ok(days) => Ok(Lifetime(Some(Keep::days(days)))),
+            Err(_) => Err("it is a number of days, or forever".to_owned()),
+        },
+    }
 }
 
 /// How the log is written.
@@ -206,14 +232,27 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     }
     let Time(keep_empty) = args.keep_empty;
     let proxies = args.proxy.clone();
-    let keep_closed = Duration::from_secs(u64::from(args.keep_closed) * 24 * 60 * 60);
+    for (flag, Lifetime(time)) in
+        [("--keep-games", args.keep_games), ("--keep-accounts", args.keep_accounts)]
+    {
+        if time == Some(Duration::ZERO) {
+            return Err(Problem::usage(format!("{flag} is at least 1 day, or forever")));
+        }
+    }
+    let keep = Keep {
+        closed: Keep::days(args.keep_closed),
+        talk: args.keep_talk.0,
+        addresses: args.keep_addresses.0,
+        games: args.keep_games.0,
+        accounts: args.keep_accounts.0,
+    };
     let config = Config {
         proxies,
         limits,
         contest,
         bot_pause,
         keep_empty,
-        keep_closed,
+        keep,
         book: super::book::file,
         ..usual
     };

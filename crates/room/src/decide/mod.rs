@@ -104,6 +104,10 @@ pub(crate) fn decide(
         Input::Deal(deal) => draft.deal(deal)?,
         Input::Woke { alive } => draft.woke(*alive)?,
         Input::Shut => draft.close()?,
+        Input::Forget { person } if draft.state.guest(person).is_some() => {
+            draft.leave(person, crate::message::WhyLeft::Left)?;
+        }
+        Input::Forget { .. } => return Ok(draft.decision()),
     }
     draft.by = None;
     draft.settle(now)?;

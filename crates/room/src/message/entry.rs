@@ -127,6 +127,9 @@ pub enum Happened {
         /// A phrase, an emote, or words of their own.
         say: Say,
     },
+    /// Something was said here by somebody whose account is gone, and removed with it. It is kept and never sent.
+    #[cfg_attr(feature = "ts", ts(skip))]
+    Removed,
     /// A game is about to start: the house draws its seed.
     Starting,
     /// A game starts. The dice are committed to; players may add seeds until `seeds_until`.

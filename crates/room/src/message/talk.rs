@@ -16,6 +16,18 @@ pub enum Say {
     Text(#[cfg_attr(feature = "ts", ts(type = "string"))] Talk),
 }
 
+impl Say {
+    /// The words, in English where there are several languages.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Say::Phrase(phrase) => phrase.text(),
+            Say::Emote(emote) => emote.text(),
+            Say::Text(talk) => talk,
+        }
+    }
+}
+
 /// The variants with their words, and a list of them all.
 macro_rules! listed {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {

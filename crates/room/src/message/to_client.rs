@@ -201,6 +201,11 @@ pub enum Notice {
     },
     /// The client was too slow to read what it was sent: the connection ends; come back.
     TooSlow,
+    /// An operator says something to everybody in the house, or to everybody in this room.
+    Announcement {
+        /// The words.
+        text: String,
+    },
     /// The room is closed: the connection ends.
     Closed,
 }

@@ -78,6 +78,7 @@ impl Room {
                 }
             }
             Input::Answer { .. } | Input::Deal(_) | Input::Tick | Input::Shut => {}
+            Input::Forget { .. } => {}
         }
         self.drop_strangers(effects);
     }
@@ -202,6 +203,7 @@ fn missed_since(
         | Happened::BotSat { .. }
         | Happened::BotRemoved { .. }
         | Happened::Said { .. }
+        | Happened::Removed
         | Happened::Starting
         | Happened::Played { .. }
         | Happened::WantsToStop { .. }

@@ -251,6 +251,7 @@ impl State {
                     self.talk.pop_front();
                 }
             }
+            Happened::Removed => {}
             Happened::Starting => self.room.starting = true,
             Happened::Started { header, seeds_until, rated } => {
                 let secret = entry.secret.ok_or(misplaced.clone())?;

@@ -109,6 +109,7 @@ async fn begin(
     Extension(Client(client)): Extension<Client>,
     me: Me,
 ) -> Result<Json<Opened>, ApiError> {
+    house.lets_in(Some(&me.account.id), client)?;
     house.new_rooms.take(client, Instant::now()).map_err(ApiError::too_fast)?;
     let code = daily::begin(&house, &me.account).await?;
     Ok(opened(&code))

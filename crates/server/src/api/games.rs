@@ -133,8 +133,8 @@ async fn record(
     let headers = [
         (CONTENT_TYPE, "application/jsonl; charset=utf-8"),
         (CONTENT_DISPOSITION, "attachment; filename=\"game.jsonl\""),
-        // A record never changes.
-        (CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        // It may be a private game, and a name may be taken out of it when somebody deletes their account.
+        (CACHE_CONTROL, "private, max-age=60"),
     ];
     Ok((headers, body).into_response())
 }

@@ -10,6 +10,7 @@ mod endpoint;
 mod games;
 mod house;
 mod lessons;
+mod operator;
 mod people;
 mod proof;
 mod rooms;
@@ -35,6 +36,7 @@ fn endpoints() -> Vec<Endpoint> {
         daily::endpoints(),
         house::endpoints(),
         lessons::endpoints(),
+        operator::endpoints(),
         docs::endpoints(),
     ];
     lists.into_iter().flatten().collect()

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use dicehouse_answers::{PastGame, Person, ProblemCode};
-use dicehouse_store::{Account, Device, Kind};
+use dicehouse_store::{Account, Device, Kind, Said, Visit};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,7 @@ use super::devices::{self, DeviceLine};
 use super::endpoint::{Endpoint, delete, get, patch, post};
 use super::games::past_game;
 use crate::error::ApiError;
+use crate::forgetting;
 use crate::guard::Client;
 use crate::house::{House, SignedOut};
 use crate::identity::{Maybe, Me, RecoveryCode, Token, clean_name, public_id};
@@ -125,6 +126,44 @@ pub struct Export {
     games: Vec<PastGame>,
     ratings: Vec<RatingLine>,
     daily: Vec<TryLine>,
+    /// What you said in rooms, as long as the house keeps it.
+    talk: Vec<SaidLine>,
+    /// The addresses you came from, as long as the house keeps them.
+    addresses: Vec<AddressLine>,
+}
+
+/// Something somebody said.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SaidLine {
+    /// In which room.
+    room: String,
+    /// When, in milliseconds since 1970.
+    at: i64,
+    /// The words.
+    text: String,
+}
+
+impl From<Said> for SaidLine {
+    fn from(said: Said) -> SaidLine {
+        SaidLine { room: said.room, at: said.at, text: said.text }
+    }
+}
+
+/// An address somebody came from.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AddressLine {
+    /// The address; of IPv6 the network of a customer.
+    address: String,
+    /// When first, in milliseconds since 1970.
+    first: i64,
+    /// When last, in milliseconds since 1970.
+    last: i64,
+}
+
+impl From<Visit> for AddressLine {
+    fn from(visit: Visit) -> AddressLine {
+        AddressLine { address: visit.address, first: visit.first_at, last: visit.last_at }
+    }
 }
 
 /// The most bots of one person.
@@ -137,6 +176,7 @@ async fn come(
     Body(new): Body<NewPerson>,
 ) -> Result<Response, ApiError> {
     let name = named(&new)?;
+    house.lets_in(None, client)?;
     house.accounts.take(client, Instant::now()).map_err(ApiError::too_fast)?;
     let (token, code, id) =
         house.luck(|luck| (Token::new(luck), RecoveryCode::new(luck), public_id(luck)));
@@ -145,6 +185,7 @@ async fn come(
     if !house.store.add_account(&account, &token.hash(), Some(&code.hash())).await? {
         return Err(ApiError::unavailable());
     }
+    house.note_visit(&account.id, client).await;
     tracing::info!(account = account.id, "somebody new");
     welcome(&house, &headers, account, &token, Some(&code)).await
 }
@@ -155,6 +196,7 @@ async fn recover(
     headers: HeaderMap,
     Body(recovery): Body<Recovery>,
 ) -> Result<Response, ApiError> {
+    house.lets_in(None, client)?;
     house.accounts.take(client, Instant::now()).map_err(ApiError::too_fast)?;
     let unknown =
         || ApiError::new(ProblemCode::NotFound, "Nobody has that recovery code. Each works once.");
@@ -211,9 +253,7 @@ async fn rename(
 }
 
 async fn forget(State(house): State<House>, me: Me) -> Result<Response, ApiError> {
-    house.store.delete_account(&me.account.id).await?;
-    house.sign_out(SignedOut::Account(me.account.id.clone()));
-    house.rooms.forget(&me.account.id).await;
+    forgetting::forget(&house, &me.account).await?;
     tracing::info!(account = me.account.id, "an account was deleted");
     Ok((StatusCode::NO_CONTENT, house.config.cookies.take_away()).into_response())
 }
@@ -234,6 +274,8 @@ async fn export(State(house): State<House>, me: Me) -> Result<Json<Export>, ApiE
         games: export.results.into_iter().map(past_game).collect(),
         ratings: export.ratings.into_iter().map(RatingLine::from).collect(),
         daily: export.tries.into_iter().map(TryLine::from).collect(),
+        talk: export.talk.into_iter().map(SaidLine::from).collect(),
+        addresses: export.visits.into_iter().map(AddressLine::from).collect(),
     }))
 }
 

@@ -84,9 +84,10 @@ async fn own(State(house): State<House>, me: Me) -> Result<Json<Vec<RoomSummary>
 async fn open(
     State(house): State<House>,
     Extension(Client(client)): Extension<Client>,
-    _me: Me,
+    me: Me,
     Body(new): Body<NewRoom>,
 ) -> Result<Json<Opened>, ApiError> {
+    house.lets_in(Some(&me.account.id), client)?;
     let ruleset = ruleset(&new.game, new.preset.as_deref(), &new.options)?;
     let settings = usual(&house.offers, ruleset).with(new.settings);
     house.new_rooms.take(client, Instant::now()).map_err(ApiError::too_fast)?;
@@ -100,6 +101,7 @@ async fn quick(
     me: Me,
     Body(wanted): Body<Wanted>,
 ) -> Result<Json<Opened>, ApiError> {
+    house.lets_in(Some(&me.account.id), client)?;
     let ruleset = ruleset(&wanted.game, wanted.preset.as_deref(), "")?;
     let fits = |summary: &RoomSummary| {
         summary.game == wanted.game
@@ -145,6 +147,7 @@ async fn come(
 ) -> Result<Response, ApiError> {
     let room = house.rooms.come_to(&house, client, &code).await?;
     let opening = Opening::new(&house, client, &me)?;
+    house.note_visit(&me.account.id, client).await;
     Ok(socket::play(upgrade, opening, room, me.account))
 }
 
@@ -157,5 +160,6 @@ async fn bot(
 ) -> Result<Response, ApiError> {
     let room = house.rooms.come_to(&house, client, &code).await?;
     let opening = Opening::new(&house, client, &me)?;
+    house.note_visit(&me.account.id, client).await;
     Ok(socket::bot(upgrade, opening, room, me.account))
 }

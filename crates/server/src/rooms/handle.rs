@@ -17,6 +17,9 @@ use crate::limit::lock;
 /// How many inputs may wait for a room. A connection that sends more waits; nobody else does.
 const INBOX: usize = 256;
 
+/// How long to wait for a room to close.
+const LONGEST_SHUT: Duration = Duration::from_secs(4);
+
 /// The way to a room. Cloning is cheap.
 #[derive(Debug, Clone)]
 pub struct RoomHandle {
@@ -71,10 +74,22 @@ pub enum ToTask {
         /// The act it chose, or why there is none, with the player who goes back to its seat.
         thought: Box<Thought>,
     },
-    /// Somebody's account was deleted.
+    /// Somebody's account is being deleted: take them out, and say when it is done.
     Forget {
         /// Whose account it was.
         person: PersonId,
+        /// Told when nothing of them is left.
+        done: oneshot::Sender<()>,
+    },
+    /// An operator says something to everybody in the room.
+    Announce {
+        /// The words.
+        text: String,
+    },
+    /// An operator closes the room.
+    Shut {
+        /// What those in it are told; nothing when it is empty.
+        text: String,
     },
     /// Finish, and say when it is done.
     Stop(oneshot::Sender<()>),
@@ -150,10 +165,25 @@ impl RoomHandle {
         let _ = self.inbox.send(ToTask::Answered { asked, thought: Box::new(thought) }).await;
     }
 
-    /// Tells the room that somebody's account is gone.
-    pub async fn forget(&self, person: PersonId) {
+    /// Takes somebody out of the room and waits until nothing of them is left. `false` when the room has gone to sleep, or
+    /// could not do it.
+    pub async fn forget(&self, person: PersonId) -> bool {
+        let (done, forgotten) = oneshot::channel();
+        self.inbox.send(ToTask::Forget { person, done }).await.is_ok() && forgotten.await.is_ok()
+    }
+
+    /// Says something to everybody in the room.
+    pub async fn announce(&self, text: &str) {
         // A room that is asleep has nobody in it.
-        let _ = self.inbox.send(ToTask::Forget { person }).await;
+        let _ = self.inbox.send(ToTask::Announce { text: text.to_owned() }).await;
+    }
+
+    /// Closes the room for good, and waits until it is closed.
+    pub async fn shut(&self, text: &str) {
+        if self.inbox.send(ToTask::Shut { text: text.to_owned() }).await.is_ok() {
+            // One that takes longer is on its way: nobody needs to wait for it.
+            let _ = tokio::time::timeout(LONGEST_SHUT, self.inbox.closed()).await;
+        }
     }
 
     /// Stops the room and waits until it has finished.

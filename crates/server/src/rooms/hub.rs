@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 use tokio::task::JoinSet;
 
 use super::handle::RoomHandle;
-use super::task;
+use super::{log, task};
 use crate::error::ApiError;
 use crate::house::House;
 use crate::identity::letters;
@@ -166,6 +166,20 @@ impl Rooms {
         own
     }
 
+    /// Every room that is awake, those with most people first.
+    pub fn awake(&self) -> Vec<RoomSummary> {
+        let mut all = self.summaries();
+        all.sort_by(|a, b| b.here.cmp(&a.here).then_with(|| a.code.cmp(&b.code)));
+        all
+    }
+
+    /// Says something to everybody in every room.
+    pub async fn announce(&self, text: &str) {
+        for handle in self.handles() {
+            handle.announce(text).await;
+        }
+    }
+
     /// What the house committed to in the games that are going on.
     pub fn commitments(&self) -> Vec<Commitment> {
         let mut all: Vec<Commitment> =
@@ -174,12 +188,32 @@ impl Rooms {
         all
     }
 
-    /// Tells every room that somebody's account is gone.
-    pub async fn forget(&self, account: &str) {
-        let Some(person) = PersonId::new(account) else { return };
-        for handle in self.handles() {
-            handle.forget(person.clone()).await;
+    /// Takes somebody whose account is gone out of a room, awake or asleep: out of its log, and out of what those who
+    /// are there and those who come are shown.
+    ///
+    /// # Errors
+    /// When the store cannot be used.
+    pub async fn forget(
+        &self,
+        house: &House,
+        room: &str,
+        person: &PersonId,
+    ) -> Result<(), dicehouse_store::Error> {
+        let Some(code) = RoomCode::new(room) else { return Ok(()) };
+        for _ in 0..TRIES {
+            if self.has_slot(&code)
+                && let Ok(handle) = self.find(house, &code).await
+                && handle.forget(person.clone()).await
+            {
+                return Ok(());
+            }
+            log::forget(house, &code, person).await?;
+            // One that woke up meanwhile may have read its log before.
+            if !self.has_slot(&code) {
+                return Ok(());
+            }
         }
+        Ok(())
     }
 
     /// Lets every room finish.
@@ -215,6 +249,10 @@ impl Rooms {
             return Err(ApiError::new(ProblemCode::Full, text));
         }
         Ok(slots.entry(code.clone()).or_default().clone())
+    }
+
+    fn has_slot(&self, code: &RoomCode) -> bool {
+        lock(&self.slots).contains_key(code)
     }
 
     fn remove(&self, code: &RoomCode) {

@@ -1,18 +1,21 @@
 //! The log of a room: what is written to the store, and read back.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use dicehouse_room::message::{Happened, Phase, RoomCode, RoomEntry, Time};
+use dicehouse_room::Forgetting;
+use dicehouse_room::message::{Happened, PersonId, Phase, RoomCode, RoomEntry, Time};
 use dicehouse_rules::Viewer;
 use dicehouse_store::{Append, Epoch, Error, LogStart, RoomStatus};
 use dicehouse_table::Entry;
 use serde_json::{Map, Value};
 
 use crate::house::House;
+use crate::identity::public_id;
 use crate::key::HouseKey;
 
-/// Appends entries and waits until they are on disk.
+/// Appends entries and waits until they are on disk. `is_unkept` says that a result of this room could not be kept yet.
 ///
 /// # Errors
 /// When they could not be kept, or somebody else owns the room by now.
@@ -22,6 +25,7 @@ pub async fn keep(
     epoch: Epoch,
     phase: Phase,
     entries: &[Arc<RoomEntry>],
+    is_unkept: bool,
 ) -> Result<(), Error> {
     let Some(first) = entries.first() else { return Ok(()) };
     let texts: Vec<String> = entries.iter().map(|entry| text(house, code, entry)).collect();
@@ -32,7 +36,8 @@ pub async fn keep(
         // The store counts from 0, rooms from 1.
         version: u64::from(first.version.0) - 1,
         entries: texts,
-        status: status(phase, entries),
+        // A room whose result could not be kept is woken up when the house opens again, to keep it then.
+        status: if is_unkept { RoomStatus::Playing } else { status(phase, entries) },
         checkpoint: first.is_checkpoint(),
         at: i64::try_from(first.at.0).unwrap_or(i64::MAX),
     };
@@ -66,12 +71,40 @@ fn status(phase: Phase, entries: &[Arc<RoomEntry>]) -> RoomStatus {
     status
 }
 
-/// Notes that a room is closed and its results are kept: nobody needs to wake it up again.
+/// Notes that a room is closed and its results are kept: nobody needs to wake it up again, and nobody needs its log.
 ///
 /// # Errors
 /// When the store cannot be written.
 pub async fn close(house: &House, code: &RoomCode, epoch: Epoch) -> Result<(), Error> {
-    house.store.set_room_status(code.as_str(), epoch, RoomStatus::Closed).await
+    house.store.close_room(code.as_str(), epoch).await
+}
+
+/// Takes somebody out of the log of a room.
+///
+/// # Errors
+/// When the store cannot be used.
+pub async fn forget(house: &House, code: &RoomCode, person: &PersonId) -> Result<(), Error> {
+    let Some(alias) = PersonId::new(&house.luck(public_id)) else { return Ok(()) };
+    let mut forgetting = Forgetting::new(person.clone(), alias);
+    let mut rows = house.store.log_rows(code.as_str()).await?;
+    rows.retain_mut(|row| {
+        let mut is_changed = false;
+        let entries = row.entries.split('\n').map(|text| match forgetting.entry(text) {
+            Ok(Some(without)) => {
+                is_changed = true;
+                Cow::Owned(without)
+            }
+            Ok(None) => Cow::Borrowed(text),
+            Err(error) => {
+                tracing::error!(%error, "an entry of a room cannot be read");
+                Cow::Borrowed(text)
+            }
+        });
+        let entries = entries.collect::<Vec<_>>().join("\n");
+        row.entries = entries;
+        is_changed
+    });
+    house.store.rewrite_log(code.as_str(), rows).await
 }
 
 /// An entry as it is kept. From a copy of the store nobody learns dice that are still hidden: what the dice of a game are made from,

@@ -8,12 +8,12 @@ use std::time::Duration;
 use dicehouse_answers::{Commitment, RoomSummary, newcomer, summary};
 use dicehouse_room::message::Time;
 use dicehouse_room::message::{
-    Answer, Come, Happened, Notice, Outcome, PROTOCOL, PersonId, Phase, Refusal, RefusalCode,
-    RoomCode, RoomEntry, ToClient, ToRoom,
+    Answer, Come, Command, Do, Happened, Notice, Outcome, PROTOCOL, PersonId, Phase, Refusal,
+    RefusalCode, RoomCode, RoomEntry, ToClient, ToRoom,
 };
 use dicehouse_room::{Ask, Deal, Driver, Effect, Input, Room, Wanted, Work};
 use dicehouse_rules::Fact;
-use dicehouse_store::Epoch;
+use dicehouse_store::{Epoch, Said};
 use dicehouse_table::record::{Header, Reveal};
 use dicehouse_table::{Entry, Name, SeatKind, SeatedPlayers};
 use tokio::sync::{mpsc, oneshot};
@@ -53,7 +53,7 @@ pub async fn open(
     first: RoomEntry,
 ) -> Result<RoomHandle, ApiError> {
     let room = replay(house, std::slice::from_ref(&first))?;
-    log::keep(house, code, epoch, Phase::Lobby, &[Arc::new(first)]).await?;
+    log::keep(house, code, epoch, Phase::Lobby, &[Arc::new(first)], false).await?;
     Ok(start(house, code, epoch, room, None))
 }
 
@@ -121,6 +121,9 @@ fn start(
         wake: None,
         commitment: header.and_then(|header| Commitment::of(&header, listed)),
         is_shown: true,
+        is_unkept: false,
+        folded: Instant::now(),
+        forgetting: None,
         is_over: false,
     };
     task.show();
@@ -147,6 +150,12 @@ struct Task {
     commitment: Option<Commitment>,
     /// Whether what everybody may know is up to date.
     is_shown: bool,
+    /// Whether the result of a game could not be kept: the log stays until it is.
+    is_unkept: bool,
+    /// When the log was last folded, or the room woke up.
+    folded: Instant,
+    /// Somebody who is to be taken out of the room, and who waits for it.
+    forgetting: Option<(PersonId, oneshot::Sender<()>)>,
     is_over: bool,
 }
 
@@ -169,7 +178,11 @@ fn broken(error: impl std::fmt::Display) -> Broken {
 impl Task {
     async fn run(mut self, mut inbox: mpsc::Receiver<ToTask>) {
         let stopped = loop {
-            match self.settle().await {
+            let settled = match self.settle().await {
+                Ok(()) => self.forget().await,
+                broken => broken,
+            };
+            match settled {
                 Ok(()) if self.is_over => break None,
                 Ok(()) => {}
                 Err(Broken(why)) => {
@@ -245,10 +258,16 @@ impl Task {
             }
             #[cfg(test)]
             ToTask::Forget { .. } if planted::has(Bug::LetsTheDeletedStay) => {}
-            ToTask::Forget { person } => {
-                if let Some(&connection) = self.present.get(&person) {
-                    self.cut(connection);
+            ToTask::Forget { person, done } => {
+                self.driver.push(Input::Forget { person: person.clone() });
+                self.forgetting = Some((person, done));
+            }
+            ToTask::Announce { text } => self.announce(text),
+            ToTask::Shut { text } => {
+                if !text.is_empty() {
+                    self.announce(text);
                 }
+                self.driver.push(Input::Shut);
             }
             // Handled where the loop can end.
             ToTask::Stop(_) => {}
@@ -258,6 +277,12 @@ impl Task {
     fn said(&mut self, connection: u64, message: ToRoom) {
         let Some(client) = self.connections.get(&connection) else { return };
         let person = client.person.clone();
+        if let ToRoom::Command(Command { id, what: Do::Say { .. } }) = &message
+            && let Some(words) = self.house.muted(person.as_str())
+        {
+            let outcome = Outcome::Refused(Refusal::because(RefusalCode::TalkOff, words));
+            return self.say(connection, ToClient::Answer(Answer { id: *id, outcome }));
+        }
         match message {
             ToRoom::Come(come) if come.protocol == PROTOCOL => self.come(connection, come),
             ToRoom::Come(Come { protocol, .. }) => {
@@ -335,6 +360,15 @@ impl Task {
         self.gone(connection);
     }
 
+    /// Tells everybody something.
+    fn announce(&mut self, text: String) {
+        let message = SharedMessage::new(ToClient::Notice(Notice::Announcement { text }));
+        let everybody: Vec<u64> = self.connections.keys().copied().collect();
+        for connection in everybody {
+            self.put(connection, Arc::clone(&message));
+        }
+    }
+
     fn say(&mut self, connection: u64, message: ToClient) {
         self.put(connection, SharedMessage::new(message));
     }
@@ -360,11 +394,13 @@ impl Task {
                         let (house, code, epoch) = (self.house.clone(), code.clone(), self.epoch);
                         self.driver.kept(self.house.now()).map_err(broken)?;
                         tokio::spawn(async move {
-                            let _ = log::keep(&house, &code, epoch, phase, &entries).await;
+                            let _ = log::keep(&house, &code, epoch, phase, &entries, false).await;
                         });
                         continue;
                     }
-                    let kept = log::keep(&self.house, code, self.epoch, phase, &entries).await;
+                    let unkept = self.is_unkept;
+                    let kept =
+                        log::keep(&self.house, code, self.epoch, phase, &entries, unkept).await;
                     #[cfg(test)]
                     let kept = kept.or_else(|error| {
                         if planted::has(Bug::IgnoresErrorsOfKeeping) { Ok(()) } else { Err(error) }
@@ -372,6 +408,8 @@ impl Task {
                     kept.map_err(broken)?;
                     self.driver.kept(self.house.now()).map_err(broken)?;
                     self.note(&entries);
+                    self.note_talk(&entries).await;
+                    self.fold(&entries).await;
                 }
                 Work::Do(effect) => self.carry_out(effect).await?,
             }
@@ -381,6 +419,63 @@ impl Task {
             self.show();
         }
         Ok(())
+    }
+
+    /// Takes somebody out who has left, and begins again from the log without them. Everybody here is shown the room anew.
+    async fn forget(&mut self) -> Result<(), Broken> {
+        let Some((person, done)) = self.forgetting.take() else { return Ok(()) };
+        log::forget(&self.house, self.handle.code(), &person).await.map_err(broken)?;
+        self.greetings.remove(&person);
+        if !self.is_over {
+            let (room, _) = read(&self.house, self.handle.code()).await.map_err(broken)?;
+            self.driver = Driver::new(room);
+            // The clock went on meanwhile.
+            self.driver.push(Input::Woke { alive: Some(self.house.now()) });
+            for (person, connection) in &self.present {
+                if let Some(client) = self.connections.get(connection) {
+                    let (person, name) = (person.clone(), client.name.clone());
+                    self.driver.push(Input::Come { person, name, have: None });
+                }
+            }
+            self.settle().await?;
+            self.show();
+        }
+        // The one who asked may have gone.
+        let _ = done.send(());
+        Ok(())
+    }
+
+    /// What people said is noted apart from the log, which is folded away.
+    async fn note_talk(&mut self, entries: &[Arc<RoomEntry>]) {
+        if self.house.config.keep.talk == Some(Duration::ZERO) {
+            return;
+        }
+        for entry in entries {
+            let Happened::Said { person, say, .. } = &entry.what else { continue };
+            let said = Said {
+                room: self.handle.code().to_string(),
+                at: i64::try_from(entry.at.0).unwrap_or(i64::MAX),
+                account: person.to_string(),
+                text: say.text().to_owned(),
+            };
+            if let Err(error) = self.house.store.note_talk(&said).await {
+                tracing::error!(%error, "what somebody said could not be noted");
+            }
+        }
+    }
+
+    /// Once the next game has begun, nobody needs the log of the last one: its record is kept. From time to time it is
+    /// forgotten.
+    async fn fold(&mut self, entries: &[Arc<RoomEntry>]) {
+        let is_next = entries.first().is_some_and(|first| first.is_checkpoint());
+        if self.is_unkept || !is_next || self.folded.elapsed() < self.house.config.fold_every {
+            return;
+        }
+        self.folded = Instant::now();
+        let folded = self.house.store.fold_log(self.handle.code().as_str(), self.epoch).await;
+        if let Err(error) = folded {
+            tracing::warn!(%error, "the log of a room could not be folded");
+        }
     }
 
     /// Nobody is greeted from a state that is no longer the room's: another house may have taken it over, and as long as nothing
@@ -442,9 +537,14 @@ impl Task {
                 self.driver.push(Input::Deal(deal));
             }
             Effect::WakeAt(time) => self.wake = time,
-            Effect::Over(finished) => finish::keep(&self.house, *finished).await,
+            Effect::Over(finished) => {
+                self.is_unkept = !finish::keep(&self.house, *finished).await;
+            }
             Effect::Closed => {
-                log::close(&self.house, self.handle.code(), self.epoch).await.map_err(broken)?;
+                if !self.is_unkept {
+                    let code = self.handle.code();
+                    log::close(&self.house, code, self.epoch).await.map_err(broken)?;
+                }
                 self.is_over = true;
             }
         }

@@ -309,7 +309,8 @@ async fn acts_after_the_account_is_gone(bug: Option<Bug>) -> bool {
     let scene = Scene::new().await;
     let mut ann = Guest::come(&scene.room, "ann").await;
     plant(bug);
-    scene.house.rooms.forget(PersonId::new("ann").unwrap().as_str()).await;
+    let (room, person) = (scene.room.code().to_string(), PersonId::new("ann").unwrap());
+    scene.house.rooms.forget(&scene.house, &room, &person).await.unwrap();
     ann.does(Do::Sit { seat: None }).await;
     let acts = ann.is_done().await.is_some();
     assert_eq!(scene.seated().await, usize::from(acts));

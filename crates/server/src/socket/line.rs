@@ -52,6 +52,7 @@ impl Opening {
         if house.is_stopping() {
             return Err(ApiError::unavailable());
         }
+        house.lets_in(Some(&me.account.id), client)?;
         let full = |whose: &str| {
             let text = format!("{whose} has as many open connections as one may have. Close some.");
             ApiError::new(ProblemCode::Full, text)
@@ -143,7 +144,7 @@ impl Line {
             let received = tokio::select! {
                 received = self.socket.recv() => received,
                 ended = opening.signed_out.recv() => match ended {
-                    Ok(who) if !who.is(&opening.account, &opening.device) => continue,
+                    Ok(who) if !who.is(&opening.account, &opening.device, opening.client) => continue,
                     Ok(_) => return Heard::SignedOut,
                     // It missed some: it comes back, and its token is looked at again.
                     Err(_) => return Heard::Gone,

@@ -63,3 +63,4 @@ use super::{ContestSecret, ServerSeed};
 as_hex!(ServerSeed);
 as_hex!(ContestSecret);
 as_hex!(Commitment);
+as_hex!(HeaderHash);

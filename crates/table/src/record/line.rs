@@ -11,6 +11,9 @@ use thiserror::Error;
 use crate::dice::{Commitment, ContestSecret, DealStream, HeaderHash, ServerSeed, TrustedDice};
 use crate::entry::Entry;
 use crate::seating::Seated;
+use crate::text::Name;
+
+use super::rename::FORGOTTEN;
 
 use super::signature::{PublicKey, Signature};
 
@@ -39,6 +42,10 @@ pub struct Header {
     pub signed_by: Option<PublicKey>,
     /// Where the dice come from.
     pub dice: DiceHeader,
+    /// What the dice are bound to, where that no longer follows from the line itself: a name was taken out of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub header_hash: Option<HeaderHash>,
 }
 
 /// What is fixed of a game before its dice are: a header without them.
@@ -68,8 +75,8 @@ impl Opening {
     /// The game with dice from elsewhere.
     pub fn given(self) -> Header {
         let Opening { id, started, ruleset, seats } = self;
-        let (signed_by, dice) = (None, DiceHeader::Given);
-        Header { dicehouse: FORMAT, id, started, ruleset, seats, signed_by, dice }
+        let (signed_by, dice, header_hash) = (None, DiceHeader::Given, None);
+        Header { dicehouse: FORMAT, id, started, ruleset, seats, signed_by, dice, header_hash }
     }
 
     /// The header of a game whose record is signed by `signer`, if anybody does. Its dice are still to be chosen.
@@ -103,8 +110,12 @@ impl Header {
         }
     }
 
-    /// The SHA-256 of the header's line up to `,"dice":{`: what the dice are bound to.
+    /// The SHA-256 of the header's line up to `,"dice":{`: what the dice are bound to. Once a name was taken out of the line,
+    /// it is the one that the line had before.
     pub fn hash(&self) -> HeaderHash {
+        if let Some(hash) = self.header_hash {
+            return hash;
+        }
         #[derive(Serialize)]
         struct Hashed<'a> {
             dicehouse: u32,
@@ -115,12 +126,22 @@ impl Header {
             #[serde(skip_serializing_if = "Option::is_none")]
             signed_by: &'a Option<PublicKey>,
         }
-        let Header { dicehouse, id, started, ruleset, seats, signed_by, dice: _ } = self;
+        let Header { dicehouse, id, started, ruleset, seats, signed_by, .. } = self;
         let (dicehouse, started) = (*dicehouse, *started);
         let hashed = Hashed { dicehouse, id, started, ruleset, seats, signed_by };
         // Everything in it has a JSON form.
         let json = serde_json::to_string(&hashed).unwrap_or_default();
         HeaderHash(Sha256::digest(json.strip_suffix('}').unwrap_or(&json)).into())
+    }
+
+    /// The header without the name in a seat. The dice stay bound to the one it was.
+    #[must_use]
+    pub fn without_name(&self, seat: Seat) -> Header {
+        let mut header = Header { header_hash: Some(self.hash()), ..self.clone() };
+        if let Some(seated) = header.seats.get_mut(seat.index()) {
+            seated.name = Name::new(FORGOTTEN);
+        }
+        header
     }
 }
 

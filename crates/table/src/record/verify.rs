@@ -10,6 +10,7 @@ use crate::state::{Astray, State, Step};
 
 use super::line::{DiceHeader, End, Header, Reveal};
 use super::reader::{ReadError, Record, RecordLine, Warning};
+use super::rename::FORGOTTEN;
 use super::signature::PublicKey;
 
 /// Why a record is not right. Each names the line.
@@ -92,6 +93,11 @@ pub fn verify(record: &Record) -> Result<DiceProof, VerifyError> {
         return Err(VerifyError::PassedOver(warning.clone()));
     }
     let header = &record.header;
+    let has_gone = || header.seats.iter().any(|seated| seated.name.as_str() == FORGOTTEN);
+    if header.header_hash.is_some() && !has_gone() {
+        let why = "it has a hash of its own, but no name was taken out of it".to_owned();
+        return Err(VerifyError::Header(why));
+    }
     let mut state = State::new(&header.ruleset, header.seats.as_slice().into())
         .map_err(|error| VerifyError::Header(error.to_string()))?;
     let last_line = 1 + record.lines.len() + 1;

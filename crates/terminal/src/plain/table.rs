@@ -161,6 +161,9 @@ impl<'a, 't> LineTable<'a, 't> {
             News::Noticed(Notice::TooFast { .. }) => {
                 self.talk.say(text!(self.talk.language(), "at.too-fast"))
             }
+            News::Noticed(Notice::Announcement { text }) => {
+                self.talk.say(&format!("The house says: {text}"))
+            }
             // The client core handles the other messages: it gives up, or connects again.
             News::Noticed(_) | News::Seen(..) => Ok(()),
             News::Slow(true) => self.talk.say(text!(self.talk.language(), "at.sending")),

@@ -37,9 +37,9 @@ pub(super) struct Past {
 #[derive(Debug)]
 enum Busy {
     /// The record comes from elsewhere, to be looked at like this.
-    Fetching(Work<Record>, LookBack),
+    Fetching(Box<Work<Record>>, LookBack),
     /// This game is being reviewed.
-    Reviewing(Work<Review>, Box<Playback>),
+    Reviewing(Box<Work<Review>>, Box<Playback>),
 }
 
 /// How a screen about a game that is over is left.
@@ -80,7 +80,7 @@ impl Past {
                 self.begins(
                     state,
                     text!(language, "front.review"),
-                    Busy::Reviewing(work, Box::new(playback)),
+                    Busy::Reviewing(Box::new(work), Box::new(playback)),
                 );
             }
         }
@@ -101,7 +101,7 @@ impl Past {
         let fetching = text!(state.language(), "front.record");
         match fetch() {
             Ok(work) => {
-                self.begins(state, fetching, Busy::Fetching(work, wish));
+                self.begins(state, fetching, Busy::Fetching(Box::new(work), wish));
                 // At this computer it is there already.
                 self.look(state, review);
             }

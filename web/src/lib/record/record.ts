@@ -13,6 +13,8 @@ export interface Header {
   /** The key of the one who signs the record; left out when nobody does. */
   signed_by?: string;
   dice: { source: string; commitment?: string; deal?: number };
+  /** What the dice are bound to, where a name was taken out of the line. */
+  header_hash?: string;
 }
 
 export interface End {

@@ -46,7 +46,8 @@ export async function verify(record: GameRecord): Promise<Verdict> {
 
 /** The commitment that the seed makes with this header, and the dice that follow from it. */
 async function promised({ header, lines }: GameRecord, seed: string, seatSeeds: Verdict['seatSeeds']): Promise<{ commitment: string; source: Source }> {
-  const headerHash = await sha256(ascii(hashedPart(lines[0] ?? '')));
+  // Where a name was taken out of line 1, the line says what its hash was before.
+  const headerHash = header.header_hash ? bytes(header.header_hash) : await sha256(ascii(hashedPart(lines[0] ?? '')));
   const commits = async (...parts: Uint8Array[]) => hex(await sha256(...parts, headerHash));
   if (header.dice.source === 'trusted') {
     const commitment = await commits(ascii('dicehouse commitment 1'), bytes(seed));

@@ -135,7 +135,7 @@ export class RoomModel implements Listener {
     this.#away = here ? others : { ...others, [person]: Date.now() };
   }
 
-  notice(notice: Notice): void { if (notice.notice === 'too-fast') this.refusal = { code: 'too-fast', text: '', wait: notice.wait }; }
+  notice(notice: Notice): void { if (notice.notice === 'too-fast') this.refusal = { code: 'too-fast', text: '', wait: notice.wait }; else if (notice.notice === 'announcement') this.note(notice.text); }
 
   /** All that happened has been shown: what is asked now lies before the player. */
   #ask(): void {

@@ -788,7 +788,11 @@ signed_by?: string,
 /**
  * Where the dice come from.
  */
-dice: DiceHeader, };
+dice: DiceHeader,
+/**
+ * What the dice are bound to, where that no longer follows from the line itself: a name was taken out of it.
+ */
+header_hash?: string, };
 
 /**
  * What a player thinks of its position. It tells of the player's dice, so it goes into the record
@@ -932,7 +936,11 @@ text: string, } | { "notice": "refused",
 /**
  * Why not, as a code and in words.
  */
-refusal: Refusal, } | { "notice": "too-slow" } | { "notice": "closed" };
+refusal: Refusal, } | { "notice": "too-slow" } | { "notice": "announcement",
+/**
+ * The words.
+ */
+text: string, } | { "notice": "closed" };
 
 /**
  * What a bot may have something to say about.

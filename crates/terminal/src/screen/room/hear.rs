@@ -92,6 +92,9 @@ impl Visit {
                 let words = text!(state.language(), "at.too-fast");
                 self.answer(state, words);
             }
+            Notice::Announcement { text } => {
+                self.say_plainly(state, &format!("The house says: {text}"));
+            }
             // The client core handles the other messages: it gives up, or connects again.
             Notice::Replaced
             | Notice::Unreadable { .. }
