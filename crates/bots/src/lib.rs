@@ -34,6 +34,7 @@ mod liars;
 mod options;
 mod pairs;
 mod roster;
+mod skill;
 pub mod strategy;
 mod strength;
 mod trained;
@@ -44,6 +45,7 @@ pub use bot::{BotInfo, Difficulty, Factory, HouseBot};
 pub use ladder::Rung;
 pub use options::BotOption;
 pub use roster::{BotError, Roster};
+pub use skill::{Skill, SuitedCompany};
 pub use strength::{BotStrength, StrengthTable, Strengths};
 #[cfg(target_family = "wasm")]
 pub use trained::{are_here as weights_are_here, bring as bring_weights};

@@ -18,6 +18,7 @@ fn help_has_examples() {
         "watch",
         "verify",
         "review",
+        "practise",
         "scores",
         "share",
         "host",
@@ -51,7 +52,7 @@ fn help_has_examples() {
 #[test]
 fn examples_in_the_help_work() {
     let folder = tempfile::tempdir().unwrap();
-    for command in ["", "play", "rules", "bots", "scores", "solve", "exploit"] {
+    for command in ["", "play", "rules", "bots", "practise", "scores", "solve", "exploit"] {
         let help = dicehouse(&format!("{command} --help")).stdout;
         let (_, examples) = help.split_once("Examples:\n").unwrap();
         for example in examples.lines().take_while(|line| line.starts_with("  ")) {

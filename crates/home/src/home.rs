@@ -33,6 +33,11 @@ impl Home {
         Home { platform: Arc::new(platform), seed: None, record: None }
     }
 
+    /// What the house stands on.
+    pub(crate) fn platform(&self) -> &Arc<Platform> {
+        &self.platform
+    }
+
     /// The same house, whose games are repeatable: the same seed and acts give the same game.
     #[must_use]
     pub fn seeded(self, seed: Option<u64>) -> Home {

@@ -21,6 +21,7 @@ pub struct InMemory(Arc<Mutex<Files>>);
 struct Files {
     logs: BTreeMap<PathBuf, Vec<u8>>,
     records: BTreeMap<PathBuf, Vec<u8>>,
+    notes: BTreeMap<String, Vec<u8>>,
     memory: Memory,
     /// Nothing can be written any more.
     full: bool,
@@ -139,6 +140,14 @@ impl Shelf for InMemory {
 
     fn read_record(&self, record: &Path) -> io::Result<Vec<u8>> {
         self.files().records.get(record).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn note(&self, name: &str) -> Option<Vec<u8>> {
+        self.files().notes.get(name).cloned()
+    }
+
+    fn keep_note(&self, name: &str, bytes: &[u8]) {
+        self.files().notes.insert(name.to_owned(), bytes.to_vec());
     }
 
     fn memory(&self) -> Memory {

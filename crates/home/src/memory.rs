@@ -5,6 +5,7 @@ use dicehouse_telling::{Explained, Language};
 use serde::{Deserialize, Serialize};
 
 use crate::plan::GamePlan;
+use crate::practice::Practised;
 
 /// What is remembered of the person at this keyboard.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -19,6 +20,9 @@ pub struct Memory {
     pub explained: Explained,
     /// The settings they like.
     pub settings: Liked,
+    /// What they have practised.
+    #[serde(skip_serializing_if = "Practised::is_new")]
+    pub practised: Practised,
     /// The house they go to online, when it is not the one on this computer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house: Option<String>,

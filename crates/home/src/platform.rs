@@ -78,6 +78,17 @@ pub trait Shelf: Send + Sync {
         path.display().to_string()
     }
 
+    /// Something that was kept under this name and can be made again; `None` when there is nothing.
+    fn note(&self, name: &str) -> Option<Vec<u8>> {
+        let _ = name;
+        None
+    }
+
+    /// Keeps something that can be made again under this name, where there is a place for it.
+    fn keep_note(&self, name: &str, bytes: &[u8]) {
+        let _ = (name, bytes);
+    }
+
     /// What is remembered of the person here.
     fn memory(&self) -> Memory;
 

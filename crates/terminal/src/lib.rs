@@ -9,8 +9,11 @@ mod art;
 mod online;
 mod party;
 pub mod plain;
+mod practise_texts;
 pub mod screen;
 mod steps;
 mod words;
+
+pub use practise_texts::form_lines;
 
 pub use online::{DEFAULT_HOUSE, Network, Reached, WantedRoom, WayOnline};

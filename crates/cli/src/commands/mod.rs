@@ -18,6 +18,7 @@ mod merge;
 mod operator;
 mod page;
 pub mod play;
+mod practise;
 mod replay_turn;
 mod review;
 mod rules;
@@ -37,6 +38,7 @@ pub enum Command {
     Watch(watch::WatchArgs),
     Verify(verify::VerifyArgs),
     Review(review::ReviewArgs),
+    Practise(practise::PractiseArgs),
     Share(share::ShareArgs),
     Scores(scores::ScoresArgs),
     Contest(Box<contest::ContestArgs>),
@@ -69,6 +71,7 @@ impl Command {
             Command::Watch(args) => watch::run(&args),
             Command::Verify(args) => verify::run(&args),
             Command::Review(args) => review::run(&args),
+            Command::Practise(args) => practise::run(&args),
             Command::Share(args) => share::run(&args),
             Command::Scores(args) => scores::run(&args),
             Command::Contest(args) => contest::run(&args),

@@ -37,9 +37,9 @@ pub struct PlayArgs {
     /// Run programs in a sandbox: no network, no files but their own
     #[arg(long)]
     sandbox: bool,
-    /// How hard the bots are that nobody named: easy, medium, hard or expert
+    /// How hard the bots are that nobody named: easy, medium, hard, expert, or mine, which follows your results
     #[arg(long, value_name = "LEVEL", value_parser = level)]
-    level: Option<Difficulty>,
+    level: Option<Level>,
     /// The names of the people at this keyboard, separated by commas
     #[arg(long, value_name = "NAME,...", conflicts_with = "watch_bots")]
     names: Option<String>,
@@ -70,6 +70,7 @@ Examples:
   dicehouse play liars                          against the default bots
   dicehouse play liars perudo --bots odds,gambler,dicey
   dicehouse play liars --level hard --players 5
+  dicehouse play liars --level mine             bots that suit your results
   dicehouse play claims full --names Ann,Bob --players 4
   dicehouse play pairs --watch-bots --bots steady --plain
   dicehouse play liars -o wild=1 -o dice=3 --seed 7
@@ -182,9 +183,22 @@ fn seats(game: GameKind, players: usize) -> Result<(), Problem> {
     Err(Problem::usage(RulesetError::Players { game, players, fewest, most }))
 }
 
-fn level(text: &str) -> Result<Difficulty, String> {
+/// How hard bots are.
+#[derive(Clone, Copy, Debug)]
+enum Level {
+    Of(Difficulty),
+    /// As suits the person, by their results.
+    Mine,
+}
+
+fn level(text: &str) -> Result<Level, String> {
     let known = || Difficulty::ALL.map(Difficulty::name).join(", ");
-    Difficulty::named(text).ok_or_else(|| format!("the levels are {}", known()))
+    match text {
+        "mine" => Ok(Level::Mine),
+        text => Difficulty::named(text)
+            .map(Level::Of)
+            .ok_or_else(|| format!("the levels are {} and mine", known())),
+    }
 }
 
 /// The bots named, and as many others as the table needs.
@@ -216,10 +230,23 @@ fn bots(
         (None, None) if people > 1 || (game == GameKind::Pairs && people == 1) => 0,
         (None, None) => DEFAULT_BOTS,
     };
-    if let Some(level) = args.level {
-        let company = Roster::company(game, level, wanted);
-        bots.extend(company.iter().map(|bot| bot.spec().to_owned()));
-        return Ok(bots);
+    match args.level {
+        Some(Level::Of(level)) => {
+            let company = Roster::company(game, level, wanted);
+            bots.extend(company.iter().map(|bot| bot.spec().to_owned()));
+            return Ok(bots);
+        }
+        Some(Level::Mine) => {
+            let mine = home.my_level(game, wanted);
+            output::print_error(&format!("{}\n", mine.sentence(crate::screen_args::language())));
+            let specs = mine.bots.into_iter().filter_map(|seat| match seat {
+                SeatPlan::Bot { bot, .. } => Some(bot),
+                SeatPlan::Person { .. } => None,
+            });
+            bots.extend(specs);
+            return Ok(bots);
+        }
+        None => {}
     }
     for _ in 0..wanted {
         let seated: Vec<&str> = bots.iter().map(String::as_str).collect();

@@ -118,6 +118,16 @@ impl Shelf for DataFolder {
         from_home(path)
     }
 
+    fn note(&self, name: &str) -> Option<Vec<u8>> {
+        fs::read(self.data.as_ref()?.join(name)).ok()
+    }
+
+    fn keep_note(&self, name: &str, bytes: &[u8]) {
+        let Some(data) = &self.data else { return };
+        // It can be made again, so it is no loss when there is no space for it.
+        let _ = super::private_folder(data).and_then(|()| write_whole(&data.join(name), bytes));
+    }
+
     fn memory(&self) -> Memory {
         memory_file::read()
     }

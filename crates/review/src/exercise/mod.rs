@@ -38,8 +38,6 @@ pub struct Answered {
     pub best: Act,
     /// What was decided in the game that the position comes from.
     pub played: Act,
-    /// The reason, in a sentence.
-    pub why: String,
     /// What the exercise is rated: how hard it is.
     pub rating: f64,
     /// The whole judgement, with all acts that were looked at.
@@ -96,6 +94,11 @@ impl Exercise {
         self.decision().map(|decision| decision.legal())
     }
 
+    /// Why an answer was good or not, said to the one who gave it.
+    pub fn why(&self, answered: &Answered, language: Language) -> String {
+        sentence_to_you(self.ruleset().game(), &answered.review, language)
+    }
+
     /// Judges an answer; `None` when it is not legal here.
     pub fn answer(&self, act: Act) -> Option<Answered> {
         let decision = self.decision()?;
@@ -115,7 +118,6 @@ impl Exercise {
             lapse: review.lapse(),
             best,
             played: decision.outcome.act()?,
-            why: sentence_to_you(self.ruleset().game(), &review, Language::English),
             rating: rating(&review, players),
             review,
         })

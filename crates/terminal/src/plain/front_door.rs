@@ -13,6 +13,8 @@ use super::{Hangup, Talkback};
 pub(super) enum DoorWish {
     Play(GameKind),
     Learn(GameKind),
+    /// Answer exercises, from games played here and from the house.
+    Practise(GameKind),
     /// Sit down at the table of last time.
     Last(Box<GamePlan>),
     /// Go to the room with this link or code.
@@ -75,6 +77,8 @@ fn read(answer: &str, last: Option<&GamePlan>) -> Option<DoorWish> {
     match lower[..] {
         ["learn"] => Some(DoorWish::Learn(GameKind::Liars)),
         ["learn", which] => game(which).map(DoorWish::Learn),
+        ["practise"] => Some(DoorWish::Practise(GameKind::Liars)),
+        ["practise", which] => game(which).map(DoorWish::Practise),
         ["rules", which] => game(which).map(DoorWish::Rules),
         ["rules"] => last.map(|plan| plan.ruleset.game()).or(game("1")).map(DoorWish::Rules),
         ["join", _] => Some(DoorWish::Join(words[1].to_owned())),
@@ -182,6 +186,7 @@ mod tests {
         let wish = |answer: &str| match read(answer, Some(&last))? {
             DoorWish::Play(game) => Some(format!("play {game}")),
             DoorWish::Learn(game) => Some(format!("learn {game}")),
+            DoorWish::Practise(game) => Some(format!("practise {game}")),
             DoorWish::Rules(game) => Some(format!("rules {game}")),
             DoorWish::Last(plan) => Some(format!("last {}", plan.ruleset.game())),
             DoorWish::Join(link) => Some(format!("join {link}")),
@@ -200,6 +205,8 @@ mod tests {
             ("learn", "learn liars"),
             ("LEARN 3", "learn pairs"),
             ("learn claims", "learn claims"),
+            ("practise 2", "practise claims"),
+            ("practice", "practise liars"),
             ("rules 2", "rules claims"),
             ("games", "games"),
             ("scores", "scores"),

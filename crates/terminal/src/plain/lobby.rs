@@ -7,6 +7,7 @@ use dicehouse_telling::{Language, Wish, read_command, say, text};
 use std::path::PathBuf;
 
 use crate::online::{DEFAULT_HOUSE, WantedRoom, WayOnline};
+use crate::practise_texts::form_lines;
 use dicehouse_bots::Difficulty;
 use dicehouse_home::{DEFAULT_BOTS, GamePlan, Home, PastGame, SeatPlan, bots, company, next_bot};
 
@@ -14,6 +15,7 @@ use crate::words::{about_bot, level_name};
 
 use super::front_door::{self, DoorWish};
 use super::lesson::teach;
+use super::practise::exercises;
 use super::{Hangup, Talkback};
 
 /// What somebody at the front door wants in the end.
@@ -49,8 +51,16 @@ pub(super) fn choose_game(talk: &mut Talkback<'_>, home: &mut Home) -> Result<Ch
             DoorWish::Open(game) => return Ok(online(home, WantedRoom::New(game))),
             DoorWish::Daily => return Ok(online(home, WantedRoom::Daily)),
             DoorWish::Rules(game) => talk.explain(&Ruleset::default_of(game))?,
+            DoorWish::Practise(game) => match exercises(talk, home, game) {
+                Err(Hangup::Left) => {}
+                practised => practised?,
+            },
             DoorWish::Scores => {
-                home.scores(talk.language()).iter().try_for_each(|line| talk.say(line))?;
+                let language = talk.language();
+                let forms = home.forms();
+                let forms = forms.iter().flat_map(|form| form_lines(form, language));
+                let lines = home.scores(language).into_iter().chain(forms);
+                lines.into_iter().try_for_each(|line| talk.say(&line))?;
             }
             DoorWish::Games => front_door::list_games(talk, &home.past_games())?,
             DoorWish::Look(how, number) => front_door::look_at(talk, home, how, number)?,
@@ -211,19 +221,34 @@ fn choose_bots(
     let levels = listed.join(", ");
     let question = say!(language, "door.how-strong", levels = levels);
     let easy = level_name(Difficulty::Easy, language);
-    let level = talk.choose(&question, easy, |answer| {
+    let strength = talk.choose(&question, easy, |answer| {
         let answer = &read_command(answer);
         let named = |level: &&Difficulty| level.name() == answer;
         match Difficulty::ALL.iter().find(named).or(numbered(answer, &Difficulty::ALL)) {
-            Some(level) => Ok(Some(*level)),
-            None if answer == "name" => Ok(None),
+            Some(level) => Ok(Strength::Level(*level)),
+            None if answer == "mine" => Ok(Strength::Mine),
+            None if answer == "name" => Ok(Strength::Named),
             None => Err(say!(language, "door.one-of", levels = levels)),
         }
     })?;
-    match level {
-        Some(level) => Ok(company(game, level, count)),
-        None => name_bots(talk, game, count, home),
+    match strength {
+        Strength::Level(level) => Ok(company(game, level, count)),
+        Strength::Mine => {
+            let mine = home.my_level(game, count);
+            talk.say(&mine.sentence(language))?;
+            Ok(mine.bots)
+        }
+        Strength::Named => name_bots(talk, game, count, home),
     }
+}
+
+/// How strong the bots are to be.
+enum Strength {
+    Level(Difficulty),
+    /// What suits the person.
+    Mine,
+    /// Each is named.
+    Named,
 }
 
 /// Asks for each bot by name. A program can be one, too.

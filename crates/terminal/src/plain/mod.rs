@@ -12,6 +12,7 @@ mod liars;
 mod lobby;
 mod pairs;
 mod play;
+mod practise;
 mod settings;
 mod table;
 mod watch;
@@ -24,6 +25,7 @@ use dicehouse_rules::Fact;
 use dicehouse_telling::{Language, Wish};
 
 pub use play::{Start, play, visit};
+pub use practise::practise;
 pub use watch::{watch, watch_steps};
 
 /// Where typed lines come from.

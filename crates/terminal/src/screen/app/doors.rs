@@ -5,6 +5,7 @@ use dicehouse_telling::lesson::{Course, Lesson as Script};
 use dicehouse_telling::text;
 
 use super::App;
+use crate::practise_texts::form_lines;
 use crate::screen::choose::Choose;
 use crate::screen::lesson::Lesson;
 use crate::screen::lobby::Lobby;
@@ -119,7 +120,11 @@ impl App<'_> {
             | Go::HostRoom(_) => self.go_online(&go),
             Go::Scores => {
                 let language = self.state.language();
-                let scores = self.home.as_ref().map_or(Vec::new(), |home| home.scores(language));
+                let scores = self.home.as_ref().map_or(Vec::new(), |home| {
+                    let forms = home.forms();
+                    let forms = forms.iter().flat_map(|form| form_lines(form, language));
+                    home.scores(language).into_iter().chain(forms).collect()
+                });
                 self.state.tell(text!(language, "front.scores"), scores);
             }
             Go::Rules => {
