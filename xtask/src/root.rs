@@ -31,14 +31,18 @@ impl Root {
         env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.join("target"), |dir| self.join(dir))
     }
 
-    /// A command that runs in the project; "cargo" is the cargo that runs us.
+    /// A command that runs in the project; "cargo" is the cargo that runs us. The program speaks the language of its user, and tests
+    /// read what it says: they run in English wherever they run.
     pub fn command(&self, program: &str) -> Command {
         let program = match program {
             "cargo" => env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")),
             other => OsString::from(other),
         };
         let mut command = Command::new(program);
-        command.current_dir(&self.0);
+        command.current_dir(&self.0).env("LANG", "C.UTF-8");
+        for other in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANGUAGE"] {
+            command.env_remove(other);
+        }
         command
     }
 

@@ -43,7 +43,7 @@ fn a_terminal_gets_what_it_can_show() {
         assert!(old.screen().is_ascii(), "{}", old.screen());
     }
     let mut modern = Pty::start_at("", data.path(), size, &[("LC_ALL", "de_DE.utf8")]);
-    modern.wait_for_text("Play now");
+    modern.wait_for_text("Jetzt spielen");
     assert!(modern.screen().contains('▶'), "{}", modern.screen());
     let mut grey = Pty::start_at("", data.path(), size, &[("NO_COLOR", "1")]);
     grey.wait_for_text("Play now");

@@ -162,7 +162,8 @@ impl<'a, 't> LineTable<'a, 't> {
                 self.talk.say(text!(self.talk.language(), "at.too-fast"))
             }
             News::Noticed(Notice::Announcement { text }) => {
-                self.talk.say(&format!("The house says: {text}"))
+                let line = say!(self.talk.language(), "house.says", text = text);
+                self.talk.say(&line)
             }
             // The client core handles the other messages: it gives up, or connects again.
             News::Noticed(_) | News::Seen(..) => Ok(()),

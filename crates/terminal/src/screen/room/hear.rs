@@ -93,7 +93,8 @@ impl Visit {
                 self.answer(state, words);
             }
             Notice::Announcement { text } => {
-                self.say_plainly(state, &format!("The house says: {text}"));
+                let line = say!(state.language(), "house.says", text = text);
+                self.say_plainly(state, &line);
             }
             // The client core handles the other messages: it gives up, or connects again.
             Notice::Replaced
