@@ -347,15 +347,24 @@ fn games_on_the_screen_are_in_the_language() {
                 (language, Screen::new(app, width, height))
             });
             let mut screens = SideBySide::new(screens.collect());
-            for keys in ["?", "?", "o", "o", "q", "1"] {
-                screens.each(Screen::settle);
-                screens.each(|screen| screen.keys(keys));
-            }
+            // Bots think in the background: the screens are alike again when all of them wait for a key.
+            screens.each(Screen::settle);
+            let mut press = |key: fn(&mut Screen<'_>)| {
+                screens.each(|screen| {
+                    key(screen);
+                    screen.settle();
+                });
+            };
+            press(|screen| screen.keys("?"));
+            press(|screen| screen.keys("?"));
+            press(|screen| screen.keys("o"));
+            press(|screen| screen.keys("o"));
+            press(|screen| screen.keys("q"));
+            press(|screen| screen.keys("1"));
             for _ in 0..25 {
-                screens.each(Screen::settle);
-                screens.each(|screen| screen.key(KeyCode::Down));
-                screens.each(|screen| screen.keys("\n"));
-                screens.each(|screen| screen.keys("c"));
+                press(|screen| screen.key(KeyCode::Down));
+                press(|screen| screen.keys("\n"));
+                press(|screen| screen.keys("c"));
             }
             found.extend(screens.found);
         }
