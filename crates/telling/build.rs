@@ -1,6 +1,6 @@
 //! Makes one table of all messages in all languages, so that a text that is asked for and missing, in any language or
 //! with other blanks, does not compile. Texts are in `text/messages/LANGUAGE/*.toml`; what the rules and rooms refuse
-//! and what people say in a room is taken from the page's own files.
+//! and what people say in a room is the page's: `text/page` has these lines of its files, and a test holds them together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -45,7 +45,7 @@ fn texts(language: &str) -> Texts {
         println!("cargo::rerun-if-changed={}", file.display());
         read(&file, &mut texts);
     }
-    let page = format!("../../web/src/lib/i18n/{language}.json");
+    let page = format!("text/page/{language}.json");
     println!("cargo::rerun-if-changed={page}");
     read_page(&page, &mut texts);
     texts
