@@ -7,7 +7,7 @@ use std::{env, fs};
 /// Chapters that do not lie in `docs/`.
 const AT_THE_ROOT: &[&str] = &["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
 
-/// What is no chapter: the table of contents, which says the order.
+/// Not a chapter: the table of contents, which gives the order.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
 fn main() -> std::io::Result<()> {

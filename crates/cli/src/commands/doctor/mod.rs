@@ -101,7 +101,7 @@ fn text(report: &Report, unicode: bool, width: usize) -> String {
     }
     let count = |state| report.findings.iter().filter(|finding| finding.state == state).count();
     text + &format!(
-        "\nDicehouse {}: {} work, {} are limited, {} are broken.\n",
+        "\nDicehouse {}: {} fine, {} limited, {} broken.\n",
         report.version,
         count(State::Good),
         count(State::Limited),
@@ -133,7 +133,7 @@ Two
   XX boat: it leaks
        -> mend it
 
-Dicehouse 1.2.3: 1 work, 1 are limited, 1 are broken.
+Dicehouse 1.2.3: 1 fine, 1 limited, 1 broken.
 ";
         assert_eq!(plain, expected);
     }
